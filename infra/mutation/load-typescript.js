@@ -1,10 +1,10 @@
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
-const { join } = require('node:path');
+const nodePath = require('node:path');
 const { transformSync } = require('@swc/core');
 
 const IMPORTED = /\bfrom\s+['"]([^'"]+)['"]/g;
-const compiler = JSON.parse(readFileSync(join(__dirname, '..', '..', '.swcrc'), 'utf8'));
+const compiler = JSON.parse(readFileSync(nodePath.join(__dirname, '..', '..', '.swcrc'), 'utf8'));
 const compiled = new Map();
 
 /**

@@ -30,6 +30,7 @@ const PARTS = [
       'packages/orders/src/placements/ship-by.ts',
     ],
     tests: ['packages/orders/src'],
+    tooSlow: ['packages/orders/src/routing/replay-decision.test.ts'],
   },
   {
     name: 'stock',

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
-import { unitTestsIn } from './unit-tests.mjs';
+import { unitTestsOf } from './unit-tests.mjs';
 
 const OWN = inProject('infra', 'mutation');
 const MODULES = join(OWN, 'node_modules');
@@ -24,7 +24,7 @@ export async function runStryker(part) {
   await runCommand(join(MODULES, '.bin', 'stryker'), ['run', config], {
     env: {
       ...process.env,
-      HUB_MUTATION_TESTS: JSON.stringify(unitTestsIn(part.tests)),
+      HUB_MUTATION_TESTS: JSON.stringify(unitTestsOf(part)),
     },
   });
   return JSON.parse(readFileSync(result, 'utf8'));

@@ -16,6 +16,8 @@ import { forgetModules, loadTypeScript } from './load-typescript.js';
 
 const require = createRequire(import.meta.url);
 const TEST_TIMEOUT_MS = 60_000;
+/** As `jest.config.js` has it: what runs before the tests of a file. */
+const SETUP_FILES = ['../checks/same-properties.js'];
 /** In the copy: its tests, the quickest first. The first run writes it for all processes. */
 const ORDER = 'tests-in-order.json';
 const NO_TITLE = /(?!)/;
@@ -38,7 +40,7 @@ class InOneProcess {
 
   init() {
     loadTypeScript({ '@jest/globals': jestGlobals() }, forNoTest);
-    require('../checks/same-properties.js');
+    for (const file of SETUP_FILES) require(file);
     circus.addEventHandler(({ name, test }) => {
       if (name === 'test_start') shared.currentTestId = idOf(pathOf(test));
       if (name === 'test_done') shared.currentTestId = undefined;

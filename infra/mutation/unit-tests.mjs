@@ -6,18 +6,16 @@ import { inProject } from '../project.mjs';
 const NO_UNIT = /\.(db|e2e|trial|adapter)\.test\.ts$/;
 
 /**
- * The unit tests in folders of the project. One that replaces a whole module is not among them: only Jest itself does that.
+ * The unit tests of a part. One that replaces a whole module is not among them: only Jest itself does that.
  *
- * @param {string[]} folders
+ * @param {{ tests: string[], tooSlow?: string[] }} part folders, or single tests; those that would take too long for each change
  * @returns {string[]} paths from the project's root
  */
-export function unitTestsIn(folders) {
-  return folders
-    .filter((folder) => existsSync(inProject(folder)))
-    .flatMap((folder) =>
-      readdirSync(inProject(folder), { recursive: true }).map((file) => join(folder, file)),
-    )
-    .filter((file) => file.endsWith('.test.ts') && !NO_UNIT.test(file))
+export function unitTestsOf({ tests, tooSlow = [] }) {
+  return tests
+    .filter((place) => existsSync(inProject(place)))
+    .flatMap((place) => (place.endsWith('.test.ts') ? [place] : filesIn(place)))
+    .filter((file) => file.endsWith('.test.ts') && !NO_UNIT.test(file) && !tooSlow.includes(file))
     .filter((file) => !readFileSync(inProject(file), 'utf8').includes('jest.mock('))
     .sort();
 }

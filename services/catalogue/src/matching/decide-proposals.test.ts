@@ -159,10 +159,10 @@ describe('what is proposed for a product (catalogue and links)', () => {
   });
 });
 
-describe('what becomes of a proposal that is known', () => {
+describe('a proposal that is known', () => {
   const others = [aProduct(2, aVariant('B'))];
 
-  it('it is renewed with the evidence of today, not made twice', async () => {
+  it('is renewed with the evidence of today, not made twice', async () => {
     const { made, renewed, outdated } = await decide({ others, known: [aProposal()] });
 
     expect(renewed).toEqual([
@@ -175,7 +175,7 @@ describe('what becomes of a proposal that is known', () => {
     ['another variant of its own', { own: named(1, 'Z') }],
     ['another shop’s variant of the same name', { other: named(3, 'B') }],
     ['another variant of the other shop', { other: named(2, 'Z') }],
-  ])('one of %s does not stand for it', async (_, proposal) => {
+  ])('does not stand for one of %s', async (_, proposal) => {
     const { pairs, renewed } = await decide({ others, known: [aProposal(proposal)] });
 
     expect(pairs).toEqual(['A=B']);
@@ -184,28 +184,28 @@ describe('what becomes of a proposal that is known', () => {
 
   const outdated = async (given: Given) => (await decide({ known: [aProposal()], ...given })).outdated;
 
-  it('it is taken back, if no evidence supports it any more', async () => {
+  it('is taken back, if no evidence supports it any more', async () => {
     expect(await outdated({ listed: aVariant('B', SLED) })).toEqual(['known']);
   });
 
-  it('it stays, if the two still match: the search only did not find them', async () => {
+  it('stays, if the two still match: the search only did not find them', async () => {
     expect(await outdated({ listed: aVariant('B') })).toEqual([]);
     expect(
       await outdated({ product: aProduct(1, aVariant('S', SLED), aVariant('A')), listed: aVariant('B') }),
     ).toEqual([]);
   });
 
-  it('it stays while the other product is not listed: it cannot be judged', async () => {
+  it('stays while the other product is not listed: it cannot be judged', async () => {
     expect(await outdated({})).toEqual([]);
   });
 
-  it('it is taken back, if its own variant belongs to another product by now', async () => {
+  it('is taken back, if its own variant belongs to another product by now', async () => {
     expect(await outdated({ product: aProduct(1, aVariant('S', SLED)), listed: aVariant('B') })).toEqual([
       'known',
     ]);
   });
 
-  it('it stays, once a shop agreed to it, whatever the evidence', async () => {
+  it('stays, once a shop agreed to it, whatever the evidence', async () => {
     const known = [aProposal({ isAgreed: true })];
     expect(await outdated({ known, listed: aVariant('B', SLED) })).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('what becomes of a proposal that is known', () => {
     ['its own variant is retired', { '1 A': undefined }],
     ['the other variant is retired', { '2 B': undefined }],
     ['both are linked', { '1 A': 'linked', '2 B': 'linked' }],
-  ])('it is taken back although a shop agreed, if %s: it can take no effect', async (_, standings) => {
+  ])('is taken back although a shop agreed, if %s: it can take no effect', async (_, standings) => {
     const known = [aProposal({ isAgreed: true })];
     expect(await outdated({ known, standings, listed: aVariant('B') })).toEqual(['known']);
   });
