@@ -5,8 +5,8 @@ import { CORRECTION_REFUSALS, CorrectedTracking, decideCorrection, type Tracking
 const WRONG: Tracking = { carrier: 'PostNord', trackingNumber: '1', trackingUrl: null };
 const RIGHT: Tracking = { carrier: 'PostNord', trackingNumber: '2', trackingUrl: null };
 const stored = (tracking: Tracking, state: StoreWriteState) => ({ ...tracking, state });
-const decide = (wanted: Tracking, latest: ReturnType<typeof stored> | null = null) =>
-  decideCorrection({ reported: stored(WRONG, 'done'), latest }, wanted);
+const decide = (requested: Tracking, latest: ReturnType<typeof stored> | null = null) =>
+  decideCorrection({ reported: stored(WRONG, 'done'), latest }, requested);
 
 describe('D11: the tracking of a package is corrected', () => {
   it.each<[string, Partial<Tracking>]>([

@@ -38,19 +38,19 @@ const first = (offer: Offer) => decideTargets(ARTICLE, offer)[0];
 describe('D16: what shops should show of an article', () => {
   it('is all that the others have free, where no line waits for it', () => {
     expect(decideTargets(ARTICLE, 'all')).toEqual([
-      { shopId: 1, variantId: 'V-1', wanted: 12, gtin: GTIN, raisedTo: 12 },
-      { shopId: 2, variantId: 'V-2', wanted: 7, gtin: GTIN, raisedTo: 7 },
-      { shopId: 3, variantId: 'V-3', wanted: 5, gtin: GTIN, raisedTo: 5 },
+      { shopId: 1, variantId: 'V-1', target: 12, gtin: GTIN, raisedTo: 12 },
+      { shopId: 2, variantId: 'V-2', target: 7, gtin: GTIN, raisedTo: 7 },
+      { shopId: 3, variantId: 'V-3', target: 5, gtin: GTIN, raisedTo: 5 },
     ]);
   });
 
   it('is not raised by stock that no waiting line was offered', () => {
-    expect(first([])).toMatchObject({ wanted: 12, raisedTo: 0 });
+    expect(first([])).toMatchObject({ target: 12, raisedTo: 0 });
   });
 
   it('is raised by the pieces that were offered to waiting lines, shop by shop', () => {
-    expect(first([offered(2, 5)])).toMatchObject({ wanted: 12, raisedTo: 5 });
-    expect(first([offered(2, 2), offered(3, 6)])).toMatchObject({ wanted: 12, raisedTo: 8 });
+    expect(first([offered(2, 5)])).toMatchObject({ target: 12, raisedTo: 5 });
+    expect(first([offered(2, 2), offered(3, 6)])).toMatchObject({ target: 12, raisedTo: 8 });
   });
 
   it('counts pieces that were offered again once', () => {
@@ -58,7 +58,7 @@ describe('D16: what shops should show of an article', () => {
   });
 
   it('is not raised above what is free now: offered pieces may be sold since', () => {
-    expect(first([offered(2, 9), offered(3, 1)])).toMatchObject({ wanted: 12, raisedTo: 6 });
+    expect(first([offered(2, 9), offered(3, 1)])).toMatchObject({ target: 12, raisedTo: 6 });
   });
 
   it('is not raised by what was offered of another article’s variant', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { FORETOLD_EFFECTS } from '../replay-forecast';
+import { FORECAST_EFFECTS } from '../replay-forecast';
 import { decideByEffect, narrowingEffects, RUN_REFUSAL_LABELS } from './decide-by-effect';
 
 describe('a bulk run by the effect of each replay', () => {
   it('asks for no forecast, where every effect is selected or none is named', () => {
     expect(narrowingEffects(undefined)).toBeNull();
-    expect(narrowingEffects([...FORETOLD_EFFECTS].toReversed())).toBeNull();
+    expect(narrowingEffects([...FORECAST_EFFECTS].toReversed())).toBeNull();
   });
 
   it('is narrowed by the effects that are selected, each once', () => {
@@ -14,12 +14,12 @@ describe('a bulk run by the effect of each replay', () => {
   });
 
   it('replays those that have one of its effects, and skips the others with the reason', () => {
-    const foretold = (['acts', 'nothing', 'fails', 'unclear', 'impossible'] as const).map((effect) => ({
+    const forecasts = (['acts', 'nothing', 'fails', 'unclear', 'impossible'] as const).map((effect) => ({
       id: effect,
       forecast: { effect },
     }));
 
-    expect(decideByEffect(foretold, ['acts', 'fails'])).toEqual({
+    expect(decideByEffect(forecasts, ['acts', 'fails'])).toEqual({
       // Refused for its own reason, which is then shown.
       ids: ['acts', 'fails', 'impossible'],
       left: [
