@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Database } from '@hub/database';
 import type { CpuAccounts } from '../cpu-accounts';
 import { runLoad, type LoadResult } from '../load';
+import { memoryOf } from '../memory-of';
 import type { Stores } from '../start-stores';
 
 const CONNECTIONS = 40;
 /** How long everything lasts; `--small`: a tenth of it, only to see that it runs. */
 const SHARE = process.argv.includes('--small') ? 0.1 : 1;
 const [WARM_UP_SECONDS, TRY_SECONDS, MINUTE_SECONDS] = [30 * SHARE, 30 * SHARE, 60 * SHARE];
-const MIB = 1_024;
 
 /** A running hub, and the events sent to it. */
 export interface Trade {
@@ -59,14 +58,4 @@ export async function runMinute(trade: Trade, perSecond: number): Promise<Minute
   trade.cpu.printPer(load.perSecond * MINUTE_SECONDS, 'event');
   await trade.takeUp();
   return { ...load, memory, outbox };
-}
-
-/** In MiB; 0 where there is no `/proc`. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Math.round(Number(kib ?? 0) / MIB);
-  } catch {
-    return 0;
-  }
 }
