@@ -93,7 +93,7 @@ function consumerWithFaults(consumer: AnyConsumer, life: FaultInjector): AnyCons
     }
     case 'command-batch': {
       const handleAll: Of<'command-batch'>['handleAll'] = (context, inputs) =>
-        life.during(() => consumer.handleAll(batchContextWithFaults(context, life), inputs));
+        life.during(() => consumer.handleAll(contextWithFaults(context, life), inputs));
       return { ...consumer, handleAll };
     }
     case 'dead-letter':
@@ -111,7 +111,6 @@ function eventWithFaults(consumer: Of<'event'>, life: FaultInjector): Of<'event'
 
 type OnReplay = NonNullable<Of<'event'>['onReplay']>;
 type CallingContext = Parameters<Of<'calling'>['handle']>[0];
-type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 
 /** Its worker may be killed before each commit, and right after it. */
 function contextWithFaults(context: CallingContext, life: FaultInjector): CallingContext {
@@ -126,12 +125,6 @@ function contextWithFaults(context: CallingContext, life: FaultInjector): Callin
       life.reach();
       return result;
     },
-  };
-}
-
-function batchContextWithFaults(context: BatchContext, life: FaultInjector): BatchContext {
-  return {
-    ...contextWithFaults(context, life),
     async transactSql(work) {
       const result = await context.transactSql(async (tx) => {
         const done = await work(tx);

@@ -5,7 +5,7 @@ import type { ForecastAnswer, Settlement, Subscriptions, Sweep, WorkerContext } 
 import { testCipher } from '@hub/testing';
 import { openKeys } from '../../../packages/installation/src/keys/keys';
 import { HEADER, type Delivery } from '../../../packages/messaging/src/broker/delivery';
-import { batchContext } from '../../../packages/messaging/src/commands/command-frame';
+import { callingContext } from '../../../packages/messaging/src/commands/command-frame';
 import { handlerOf, type AnyConsumer } from '../../../packages/messaging/src/delivery-handler';
 import { forecastMessage } from '../../../packages/messaging/src/forecast/forecast-message';
 import type { WorkContext } from '../../../packages/messaging/src/work';
@@ -71,7 +71,7 @@ export class RestingWorkers {
       clock: systemClock,
       cipher: testCipher(),
       reply: (to, verdict) => workers.verdicts.set(to.correlation, verdict),
-      work: batchContext(work),
+      work: callingContext(work),
       database: work.database,
       broker: {
         register: () => undefined,

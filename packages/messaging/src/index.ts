@@ -5,7 +5,6 @@ export {
   commandBatchConsumer,
   commandConsumer,
   type CallingConsumer,
-  type BatchContext,
   type CallingContext,
   type CommandInput,
 } from './commands/command-consumer';

@@ -14,8 +14,8 @@ import {
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
 import { Consumer } from './broker/consumer';
-import type { BatchContext } from './commands/command-consumer';
-import { batchContext } from './commands/command-frame';
+import type { CallingContext } from './commands/command-consumer';
+import { callingContext } from './commands/command-frame';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
 import { ClockGate } from './clock/clock-gate';
@@ -55,7 +55,7 @@ export interface WorkerContext<C extends WorkerConfig> {
   /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
   reply: Reply;
   /** Transactions for a service's own components: commands enqueued in them are sent right after their commit. */
-  work: BatchContext;
+  work: CallingContext;
   database: DatabaseState;
   /** Not connected yet: reply listeners and channel users register now. */
   broker: Pick<Broker, 'register' | 'registerListener' | 'publish'>;
@@ -163,7 +163,7 @@ export async function startWorker<C extends WorkerConfig>(
     cipher,
     reply,
     broker,
-    work: batchContext(work),
+    work: callingContext(work),
     database,
   });
   for (const component of own) {

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import type { BatchContext } from '@hub/messaging';
+import type { CallingContext } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { ShopSlots } from './shop-queue';
@@ -25,7 +25,7 @@ export interface RecordedWrite {
 }
 
 /** The context of a write: it runs its own short transactions; no call is made inside one. */
-export interface WriteWork extends BatchContext {
+export interface WriteWork extends CallingContext {
   /** Milliseconds since the epoch. */
   now: number;
   logger: Logger;

@@ -1,5 +1,5 @@
 import type { Sql } from '@hub/database';
-import { afterEnd, isDatabaseAway, type BatchContext, type DatabaseState } from '@hub/messaging';
+import { afterEnd, isDatabaseAway, type CallingContext, type DatabaseState } from '@hub/messaging';
 import { Batcher, counter, Progress, type Clock, type Logger, type Component } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import { pauseAfter } from './decide-write-outcome';
@@ -9,7 +9,7 @@ import type { Slot, TakesClaims } from './takes-claims';
 
 export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
   write: StoreWrite<Write, Receipt>;
-  work: BatchContext;
+  work: CallingContext;
   database: DatabaseState;
   logger: Logger;
   clock: Clock;

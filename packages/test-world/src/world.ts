@@ -1,5 +1,5 @@
 import { inSqlTransaction, inTransaction, rows, type Database, type Tx } from '@hub/database';
-import type { BatchContext } from '@hub/messaging';
+import type { CallingContext } from '@hub/messaging';
 import { systemClock, type Clock, type Logger } from '@hub/runtime';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import { StoreWriter, type ClaimedWrite, type StoreWrite, type WriteWork } from '@hub/store-writes';
@@ -55,7 +55,7 @@ export class World {
   }
 
   /** Transactions as the frame makes them, but never retried: a deadlock is a failure here. */
-  context(db: Database = this.db): BatchContext {
+  context(db: Database = this.db): CallingContext {
     return {
       db,
       transact: (work, options) => inTransaction(db, work, options),

@@ -1,4 +1,4 @@
-import { CatalogueRunState, Prisma, rows, type Tx } from '@hub/database';
+import { CatalogueRunState, Prisma, rows, type Sql, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { CatalogueRun, ReadingRun } from './run';
 
@@ -106,7 +106,7 @@ export async function renewLease(tx: Tx, run: ReadingRun, now: number): Promise<
 }
 
 /** Locks the run for a write of its holder. @returns whether it is still the holder */
-export async function lockHeldRun(tx: Tx, run: ReadingRun): Promise<boolean> {
+export async function lockHeldRun(tx: Sql, run: ReadingRun): Promise<boolean> {
   return (await tx.$executeRaw`SELECT 1 FROM catalogue_run WHERE ${isHeld(run)} FOR UPDATE`) > 0;
 }
 
@@ -122,7 +122,7 @@ export interface PageProgress {
 
 /** Moves a run that the caller holds and has locked past a page. */
 export async function passPage(
-  tx: Tx,
+  tx: Sql,
   run: ReadingRun,
   page: PageProgress & { now: number },
 ): Promise<ReadingRun> {

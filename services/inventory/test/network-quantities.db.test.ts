@@ -63,7 +63,7 @@ describe('D16: network quantities', () => {
     expect([await row(a), await row(b), await row(c)]).toMatchObject([{ target: 3 }, null, { target: 3 }]);
 
     await world.db.shop.update({ where: { id: c }, data: { stockBuffer: { default: 1 } } });
-    const context = { db: world.db, transact: world.transact };
+    const context = world.context();
     await shopRecalculator({ wakeWriter: () => undefined, syncIntervalMs: SYNC_INTERVAL_MS })(context, {
       payload: { shopId: c },
       now: Date.now(),
@@ -166,7 +166,7 @@ describe('D16: network quantities', () => {
     await world.db.variant.updateMany({ where: { shopId: a, variantId: 'V-1' }, data: { gtin: null } });
     await aVariant(world.db, { shopId: a, variantId: 'V-3', gtin: GTIN });
     const woken: number[] = [];
-    const context = { db: world.db, transact: world.transact };
+    const context = world.context();
     const wakeWriter = (shopIds: Iterable<number>) => void woken.push(...shopIds);
     await shopRecalculator({ wakeWriter, syncIntervalMs: SYNC_INTERVAL_MS })(context, {
       payload: { shopId: a },
@@ -313,7 +313,7 @@ describe('a calculation during which a catalogue run links a variant otherwise',
 
     await recalculateWhile(async () => {
       await relink(seller, null);
-      const context = { db: world.db, transact: world.transact };
+      const context = world.context();
       const input = { payload: { shopId: seller }, now: Date.now(), correlation: 'C-1' };
       await shopRecalculator({ wakeWriter: () => undefined, syncIntervalMs: SYNC_INTERVAL_MS })(
         context,

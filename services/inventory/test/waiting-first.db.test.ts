@@ -109,7 +109,7 @@ describe('D16: a line waits for which there is enough stock', () => {
 
   it('of all a shop’s articles, when its sheet or its catalogue changed', async () => {
     await wait();
-    const context = { db: world.db, transact: world.transact };
+    const context = world.context();
     const input = { payload: { shopId: shipper }, now: Date.now(), correlation: 'C-9' };
 
     await shopRecalculator({ wakeWriter: () => undefined, syncIntervalMs: SYNC_INTERVAL_MS })(context, input);

@@ -66,7 +66,8 @@ it('D19: orders that arrive together get what each would have got after the prev
 
       // When the orders arrive one after the other, or together
       const apart = await triedOut(async (tx) => {
-        const context = { db: world.db, transact: <T>(work: (of: Tx) => Promise<T>) => work(tx) };
+        const inThis = <T>(work: (of: Tx) => Promise<T>) => work(tx);
+        const context = { db: world.db, transact: inThis, transactSql: inThis };
         for (const order of orders) {
           await world.receiveIn(context, { shopId: seller.id, order });
           await world.routeIn(context, await idOf(tx, seller, order));

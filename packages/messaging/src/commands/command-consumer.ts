@@ -20,11 +20,7 @@ export interface CallingContext {
   db: Database;
   /** One transaction; commands enqueued in it are sent right after its commit. */
   transact<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-}
-
-/** What a batch handler has besides: its paths are hot. */
-export interface BatchContext extends CallingContext {
-  /** One transaction of raw SQL, at a fraction of the cost. */
+  /** One transaction of raw SQL, at a fraction of the cost: for hot paths. */
   transactSql<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
 }
 
@@ -62,7 +58,7 @@ export interface BatchCommandConsumer<T extends object = object> {
   kind: 'command-batch';
   command: Command<T>;
   /** @returns settlements in the order of the inputs */
-  handleAll(context: BatchContext, inputs: CommandInput<T>[]): Promise<Settlement[]>;
+  handleAll(context: CallingContext, inputs: CommandInput<T>[]): Promise<Settlement[]>;
   maxBatch: number;
   /** Partial batches start at least so far apart (default 0). */
   everyMs?: number;

@@ -1,9 +1,8 @@
 import { Prisma, type Tx } from '@hub/database';
 import type {
   BatchCommandConsumer,
-  BatchContext,
-  CallingConsumer,
   CallingContext,
+  CallingConsumer,
   CommandInput,
   TransactionalConsumer,
 } from './command-consumer';
@@ -63,7 +62,7 @@ export async function handleCommandBatch<T extends object>(
   const inputs = deliveries.map((delivery) => readCommand(consumer.command.payload, delivery, context));
   const readable = inputs.filter((input) => input !== null);
   try {
-    const settlements = (await consumer.handleAll(batchContext(context), readable)).values();
+    const settlements = (await consumer.handleAll(callingContext(context), readable)).values();
     return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
     // Each part would wait for the database again.
@@ -79,12 +78,12 @@ export async function handleCommandBatch<T extends object>(
 const UNREADABLE = reject(FAILURE_POLICY.unreadable.reason);
 const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
 
-function callingContext(context: WorkContext): CallingContext {
-  return { db: context.db, transact: (work, options) => transact(context, work, options) };
-}
-
-export function batchContext(context: WorkContext): BatchContext {
-  return { ...callingContext(context), transactSql: (work) => transactSql(context, work) };
+export function callingContext(context: WorkContext): CallingContext {
+  return {
+    db: context.db,
+    transact: (work, options) => transact(context, work, options),
+    transactSql: (work) => transactSql(context, work),
+  };
 }
 
 /** Carries a settlement out of a transaction that must not commit. */

@@ -1,7 +1,7 @@
 import { forecast as withoutEffects } from '@hub/runtime';
 import { readCommand } from '../commands/command-frame';
 import type {
-  BatchContext,
+  CallingContext,
   BatchCommandConsumer,
   CallingConsumer,
   TransactionalConsumer,
@@ -125,7 +125,10 @@ type Steps<T extends object> = Pick<CallingConsumer<T>, 'command'>;
 async function forecastSteps<T extends object>(
   delivery: Delivery,
   { context, spec }: { context: WorkContext; spec: Steps<T> },
-  handle: (steps: BatchContext, input: NonNullable<ReturnType<typeof readCommand<T>>>) => Promise<Settlement>,
+  handle: (
+    steps: CallingContext,
+    input: NonNullable<ReturnType<typeof readCommand<T>>>,
+  ) => Promise<Settlement>,
 ): Promise<ForecastAnswer> {
   const input = readCommand(spec.command.payload, delivery, context);
   if (!input) return UNREADABLE;
@@ -141,18 +144,18 @@ async function forecastSteps<T extends object>(
 
 class SecondStep extends Error {}
 
-class FirstStep implements BatchContext {
+class FirstStep implements CallingContext {
   effects: Effects = NO_EFFECTS;
   private taken = false;
-  readonly db: BatchContext['db'];
+  readonly db: CallingContext['db'];
 
   constructor(private readonly context: WorkContext) {
     this.db = context.db;
   }
 
-  readonly transact: BatchContext['transact'] = (work) => this.take(() => takeBack(this.context, work));
+  readonly transact: CallingContext['transact'] = (work) => this.take(() => takeBack(this.context, work));
 
-  readonly transactSql: BatchContext['transactSql'] = (work) =>
+  readonly transactSql: CallingContext['transactSql'] = (work) =>
     this.take(() => takeBackSql(this.context, work));
 
   private async take<R>(step: () => Promise<{ result: R; effects: Effects }>): Promise<R> {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import type { Sql } from '@hub/database';
 import { lockHeldRun, passPage } from '../run-records';
 import type { ReadingRun } from '../run';
 import { judgePage } from './judge-page';
@@ -28,7 +28,7 @@ export interface CommittedPage {
  * @returns null where another worker has taken over the run
  */
 export async function commitPage(
-  tx: Tx,
+  tx: Sql,
   run: ReadingRun,
   read: PageRead & { pause: boolean; now: number },
 ): Promise<CommittedPage | null> {
@@ -53,7 +53,11 @@ export async function commitPage(
 }
 
 /** D14: no cursor twice, and at most 10 000 pages; reading ends at either. */
-async function judgeCursor(tx: Tx, run: ReadingRun, cursor: string | null | undefined): Promise<PageFault[]> {
+async function judgeCursor(
+  tx: Sql,
+  run: ReadingRun,
+  cursor: string | null | undefined,
+): Promise<PageFault[]> {
   if (cursor === null || cursor === undefined) return [];
   const fault = { productId: null, variantId: null, field: 'next_cursor' };
   const page = run.pages + 1;

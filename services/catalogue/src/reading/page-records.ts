@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rows, type Tx } from '@hub/database';
+import { rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import type { PageFault } from './page-fault';
 import type { ReadablePage } from './readable-page';
 import { stagedRows } from './staged-rows';
 
+const Stored = z.object({ stored: z.int() });
 const SeenId = z.object({ of: z.enum(['product', 'variant']), id: z.string(), page: z.int() });
 
 /** A refused run names its faults; a catalogue wrong throughout need not name millions. All are counted. */
@@ -15,7 +16,7 @@ const STORED_FAULTS = 10_000;
  * planner might otherwise read all that the run has staged so far, for every page.
  */
 export async function findSeenIds(
-  tx: Tx,
+  tx: Sql,
   runId: string,
   page: ReadablePage,
 ): Promise<{ seenProducts: Map<string, number>; seenVariants: Map<string, number> }> {
@@ -44,7 +45,7 @@ export async function findSeenIds(
  * @returns how many products and variants are new
  */
 export async function stagePage(
-  tx: Tx,
+  tx: Sql,
   place: { runId: string; page: number; askedAt: Date },
   page: ReadablePage,
 ): Promise<{ products: number; variants: number }> {
@@ -70,7 +71,7 @@ export async function stagePage(
 
 /** Notes a cursor that leads on from a page. @returns false where the run has followed it before */
 export async function noteCursor(
-  tx: Tx,
+  tx: Sql,
   place: { runId: string; page: number },
   cursor: string,
 ): Promise<boolean> {
@@ -86,13 +87,16 @@ export async function noteCursor(
  * Keeps faults of a page, and the texts that were left out of it, as far as there is room; the caller counts the faults.
  */
 export async function storeFaults(
-  tx: Tx,
+  tx: Sql,
   run: { id: string; page: number },
   faults: readonly PageFault[],
 ): Promise<void> {
   if (faults.length === 0) return;
-  const before = await tx.catalogueFault.count({ where: { runId: run.id } });
-  const stored = faults.slice(0, Math.max(0, STORED_FAULTS - before));
+  const [row] = await rows(
+    Stored,
+    tx.$queryRaw`SELECT count(*)::int AS stored FROM catalogue_fault WHERE run_id = ${run.id}::uuid`,
+  );
+  const stored = faults.slice(0, Math.max(0, STORED_FAULTS - (row?.stored ?? 0)));
   if (stored.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO catalogue_fault (run_id, page, product_id, variant_id, field, message)

@@ -115,7 +115,7 @@ async function takePage(
   const now = dependencies.clock.now();
   const faults = [...found.faults, ...found.imageFaults];
   const { page } = found;
-  return context.transact(async (tx) => {
+  return context.transactSql(async (tx) => {
     const committed = await commitPage(tx, run, { page, faults, pause: now >= endsAt, now });
     if (committed !== null && committed.next !== 'page') {
       const { correlation } = input;

@@ -1,4 +1,4 @@
-import { done, type BatchContext, type CommandInput, type Settlement } from '@hub/messaging';
+import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
 import type { OfferedStock } from '@hub/stock';
 import { noteFalls, type Fall } from './article-calculations';
 import { recalculateArticles, type Recalculation } from './recalculate-articles';
@@ -24,7 +24,7 @@ type Input = CommandInput<Payload>;
  * be sent at once is counted, not recalculated.
  */
 export function articlesRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOptions) {
-  return async (context: BatchContext, inputs: Input[]): Promise<Settlement[]> => {
+  return async (context: CallingContext, inputs: Input[]): Promise<Settlement[]> => {
     const now = inputs[0]?.now ?? 0;
     const { falls, others } = eachArticleOnce(inputs);
     // In a separate transaction: a decrease counted twice triggers the calculation too soon, never too late.
@@ -42,7 +42,7 @@ type NotedFall = Fall & { correlation: string };
 
 /** @returns the articles that cannot spare what was taken of them */
 async function noted(
-  context: BatchContext,
+  context: CallingContext,
   falls: readonly NotedFall[],
   syncIntervalMs: number,
 ): Promise<Recalculation[]> {

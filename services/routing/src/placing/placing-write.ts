@@ -1,6 +1,6 @@
 import { placeOrder } from '@hub/store-calls';
 import type { ShippingOrderReceipt } from '@hub/contract';
-import { COMMANDS, enqueueDead, type BatchContext, type Settlement } from '@hub/messaging';
+import { COMMANDS, enqueueDead, type CallingContext, type Settlement } from '@hub/messaging';
 import { claimPlanned, recordReceipts, type ClaimedReceipt, type PlacingClaim } from '@hub/orders/placements';
 import {
   findShopsWithDueShippingOrders,
@@ -33,7 +33,7 @@ type Ended = EndedWrite<ClaimedPlacing, ShippingOrderReceipt>;
 
 export interface PlacingWriteSettings {
   calls: Pick<ShopCalls, 'send'>;
-  context: Pick<BatchContext, 'transact'>;
+  context: Pick<CallingContext, 'transact'>;
   /** PLACING_PASSES_MS */
   waitsMs: readonly number[];
 }

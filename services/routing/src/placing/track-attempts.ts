@@ -1,4 +1,4 @@
-import type { BatchContext } from '@hub/messaging';
+import type { CallingContext } from '@hub/messaging';
 import { recordAttempt, type PlacingClaim } from '@hub/orders/placements';
 
 /** An attempt that begins this soon after the claim is the one that the claim recorded. */
@@ -17,7 +17,7 @@ export function latestAttempt(claim: PlacingClaim): number | null {
  * @returns what to await when an attempt begins
  */
 export function trackAttempts(
-  context: Pick<BatchContext, 'transact'>,
+  context: Pick<CallingContext, 'transact'>,
   claim: PlacingClaim,
 ): (startedAt: number) => Promise<void> {
   let made = 0;
