@@ -17,6 +17,7 @@ type NewOrder = Omit<OrderToRoute, 'id'>;
 interface KnownShop {
   sheet: CachedSheet;
   facts: ShopFacts;
+  decidedOn: SheetDecidedOn;
 }
 
 /** The routing facts of orders of one batch: what one takes is gone for the next. */
@@ -53,7 +54,7 @@ export class BatchFacts {
         if (!shop) continue;
         ofArticle.push(this.candidate({ gtin, variant, shop, order, vatRates }));
         // The selling shop's own variant is no candidate, whatever its sheet says.
-        if (shopId !== order.shopId) sheets.set(shopId, { shopId, revision: shop.sheet.revision });
+        if (shopId !== order.shopId) sheets.set(shopId, shop.decidedOn);
       }
       candidates.set(gtin, ofArticle);
     }
@@ -122,7 +123,11 @@ export class BatchFacts {
     const known = this.known.get(id);
     if (known !== undefined) return known;
     const sheet = this.sheets.byId(id);
-    const shop = sheet && { sheet, facts: shopFactsOf(sheet, this.facts.suspended.has(id)) };
+    const shop = sheet && {
+      sheet,
+      facts: shopFactsOf(sheet, this.facts.suspended.has(id)),
+      decidedOn: { shopId: id, revision: sheet.revision },
+    };
     this.known.set(id, shop);
     return shop;
   }

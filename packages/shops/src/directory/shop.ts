@@ -92,6 +92,10 @@ function splitRateAt(
 
 /** @param ascending rates in the order of their instants */
 function rateAt(ascending: readonly AgreedRate[] = [], instant: bigint): string | null {
-  const applies = ({ appliesFrom }: AgreedRate) => appliesFrom === 0n || appliesFrom <= instant;
-  return ascending.findLast(applies)?.rate ?? null;
+  // Asked for each candidate of each order: most shops have one rate, from the beginning.
+  for (let index = ascending.length - 1; index >= 0; index -= 1) {
+    const rate = ascending[index];
+    if (rate && (rate.appliesFrom === 0n || rate.appliesFrom <= instant)) return rate.rate;
+  }
+  return null;
 }

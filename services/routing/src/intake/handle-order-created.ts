@@ -186,11 +186,17 @@ async function readLoads(
   return ShopLoads.read(tx, [...new Set(shopIds)], accepted[0]?.decidedAt ?? 0);
 }
 
-/** Each once, of selling shops and of shops that could have been chosen. */
+/** Of selling shops and of shops that could have been chosen: each once, unless two of a shop's were used. */
 function sheetsOf({ sheets }: RoutedArrivals, accepted: readonly AcceptedArrival[]): SheetDecidedOn[] {
   const selling = accepted.map(({ shopId, seller: { revision } }) => ({ shopId, revision }));
-  const decidedOn = [...selling, ...sheets];
-  return [...new Map(decidedOn.map((sheet) => [`${sheet.shopId}/${sheet.revision}`, sheet])).values()];
+  const once = new Map<number, SheetDecidedOn>();
+  const others: SheetDecidedOn[] = [];
+  for (const sheet of [...selling, ...sheets]) {
+    const known = once.get(sheet.shopId);
+    if (known === undefined) once.set(sheet.shopId, sheet);
+    else if (known.revision !== sheet.revision) others.push(sheet);
+  }
+  return [...once.values(), ...others];
 }
 
 /** Shops whose slots were taken: the engine finds what is planned for them. */
