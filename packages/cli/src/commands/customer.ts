@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { counted } from '../counted';
+import { addListsOf } from '../desk/add-list';
 import { acting, revealing, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -47,6 +48,7 @@ export function addCustomerCommand(program: Command): void {
         'and what support did.',
     )
     .action(eraseOne);
+  addListsOf(customer);
 }
 
 function named(command: Command): Command {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addListsOf } from '../desk/add-list';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { readJson } from '../files';
@@ -54,6 +55,7 @@ export function addRouteCommand(program: Command): void {
     .action(replay);
   addPolicyCommand(route);
   addLabCommand(route);
+  addListsOf(route);
 }
 
 async function explain(id: string, options: DeskOptions & { shop?: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addListsOf } from '../desk/add-list';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { act, ask } from '../desk/with-desk';
@@ -19,6 +20,7 @@ export function addStockCommand(program: Command): void {
     .argument('<variant_id>', "the shop's own variant id")
     .option('--note <text>', 'why, for the record; no personal data')
     .action(lift);
+  addListsOf(stock);
 }
 
 async function blocks(options: LookOptions & { shop?: string }): Promise<void> {
