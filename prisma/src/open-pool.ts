@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { Client, Pool, type ClientBase, type PoolClient } from 'pg';
 import { connectionSettings } from './connection-settings';
 import { sqlStateOf, TimeLimitExceeded } from './database-failure';
 
@@ -63,28 +63,34 @@ export function openPool({ url, size, limits, applicationName, caFile, pooled = 
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: applicationName,
     allowExitOnIdle: true,
-    ...COMPILES_NOTHING,
+    ...beforeUse(limits),
   });
   // A connection lost while idle is replaced when the next is asked for.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => limitSilence(client, limits.silenceMs));
   replaceReadOnly(pool);
   return pool;
 }
 
 /**
- * Before a new connection is used. PostgreSQL compiles what it expects to be expensive: that takes half a second for what
- * an index answers in a millisecond, and happens the more often the more rows there are. Behind a pooler every user of its
- * sessions asks for the same.
+ * What a new connection is given before it is used: its silence is limited first, because the server may vanish right then.
+ * PostgreSQL compiles what it expects to be expensive: that takes half a second for what an index answers in a millisecond, and
+ * happens the more often the more rows there are. Behind a pooler every user of its sessions asks for the same.
  */
-const COMPILES_NOTHING = { onConnect: (client: ClientBase) => client.query('SET jit = off') };
+function beforeUse({ silenceMs }: Limits) {
+  return {
+    onConnect(client: ClientBase) {
+      if (client instanceof Client) limitSilence(client, silenceMs);
+      return client.query('SET jit = off');
+    },
+  };
+}
 
 function sessionLimits({ statementMs, idleMs }: Limits) {
   return { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
 }
 
 /** Cuts the connection: pending queries fail at once, and so do later ones. */
-function limitSilence(client: PoolClient, silenceMs: number): void {
+function limitSilence(client: Client, silenceMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(silenceMs, () =>
