@@ -17,7 +17,7 @@ export async function noteNewLinks(
   tx: Tx,
   { id, shopId }: Pick<CatalogueRun, 'id' | 'shopId'>,
 ): Promise<void> {
-  await tx.$executeRaw`CREATE TEMPORARY TABLE run_linked (variant_id text NOT NULL) ON COMMIT DROP`;
+  await tx.$executeRaw`CREATE TEMPORARY TABLE run_linked (variant_id text PRIMARY KEY) ON COMMIT DROP`;
   await tx.$executeRaw`
     INSERT INTO run_linked (variant_id)
     SELECT s.variant_id FROM staged_variant s
@@ -83,7 +83,8 @@ const Pair = z.object({ variantId: z.string(), other: z.string(), own: Texts, ot
 
 /**
  * The doubtful ones of some variants, each with one that it is linked to, as text. Pairs of one brand that is a word are
- * not read: most are.
+ * not read: most are. An article's variants are read by `gtin` alone: asked for the active ones as well, PostgreSQL may
+ * read the whole of `variant_one_per_article` for each of them, whose first column is the shop.
  */
 async function findDoubtful(
   tx: Tx,
@@ -102,12 +103,12 @@ async function findDoubtful(
       WHERE v.shop_id = ${shopId} AND v.variant_id = n.variant_id AND v.state = 'active' OFFSET 0) v
     CROSS JOIN LATERAL (SELECT * FROM product p
       WHERE p.shop_id = ${shopId} AND p.product_id = v.product_id OFFSET 0) p
-    CROSS JOIN LATERAL (SELECT * FROM variant o
-      WHERE o.gtin = v.gtin AND o.shop_id <> ${shopId} AND o.state = 'active' OFFSET 0) o
+    CROSS JOIN LATERAL (SELECT * FROM variant o WHERE o.gtin = v.gtin OFFSET 0) o
     CROSS JOIN LATERAL (SELECT * FROM product q
       WHERE q.shop_id = o.shop_id AND q.product_id = o.product_id OFFSET 0) q
     CROSS JOIN LATERAL (SELECT slug FROM shop s WHERE s.id = o.shop_id OFFSET 0) s
-    WHERE NOT (lower(p.brand) = lower(q.brand) AND p.brand ~ '^[A-Za-z]{3,}$')
+    WHERE o.shop_id <> ${shopId} AND o.state = 'active'
+      AND NOT (lower(p.brand) = lower(q.brand) AND p.brand ~ '^[A-Za-z]{3,}$')
     ORDER BY v.variant_id, o.shop_id, o.variant_id`,
   );
   return new Map(
