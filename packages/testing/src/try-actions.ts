@@ -7,6 +7,7 @@ interface TriedAction<By> {
   readonly role: 'agent' | 'lead' | 'shop';
   readonly isOfShop: boolean;
   readonly note: 'required' | 'optional' | 'none';
+  readonly changes: boolean;
   readonly isAsked: boolean;
   readonly ask: (by: By, given: unknown) => Promise<{ title: string; happens: readonly string[] } | null>;
   readonly act: (by: By, given: unknown) => Promise<{ kind: string }>;
@@ -76,6 +77,7 @@ export function tryActions<By>(cases: readonly ActionCase<By>[], world: TriedWor
       expect(others).toEqual([]);
       const why = action.note === 'none' ? {} : { note: 'they called' };
       expect(record).toMatchObject({ actor: able().actor, action: recorded, detail: why });
+      expect((record?.changes ?? null) !== null).toBe(action.changes);
       await action.act(able(), noted(input));
       expect(await recordsSince()).toHaveLength(repeats ? 2 : 1);
     });

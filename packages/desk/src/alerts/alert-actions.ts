@@ -23,7 +23,7 @@ const Ids = z.strictObject({ ids: z.array(z.string().min(1).max(500)).min(1).max
 
 /** Takes alerts, also over from another agent. */
 export const takeAlerts = action({
-  name: 'alert.take',
+  names: { 'alert.take': 'took an alert' },
   note: 'none',
   input: Ids,
   run: (tx, { ids }, by) =>
@@ -37,7 +37,7 @@ export const takeAlerts = action({
 
 /** Resolves alerts. */
 export const resolveAlerts = action({
-  name: 'alert.resolve',
+  names: { 'alert.resolve': 'resolved an alert' },
   note: 'none',
   input: Ids,
   run: (tx, { ids }, { now }: By) =>
@@ -61,7 +61,7 @@ async function onAlerts(
   tx: Tx,
   given: readonly string[],
   { refuse, change, done: past }: OnAlerts,
-): Promise<Acted<AlertsDone, 'alert.take' | 'alert.resolve'>> {
+): Promise<Acted<AlertsDone>> {
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   const locked = await lockAlerts(tx, ids);
   const answer: AlertsDone = { done: [], refused: [] };

@@ -34,14 +34,16 @@ const whyOf = ({ note }: By) => note || undefined;
 
 /** An agent looks after it; of one that a colleague has, takes it over. */
 const take = action({
-  name: 'case.take',
+  names: { 'case.take': 'took a case' },
+  changes: true,
   note: 'none',
   input: Case,
   run: (tx, { case: id }, by) => onCase(tx, { id, by, says: 'It is yours.' }, { kind: 'take' }),
 });
 
 const handOver = action({
-  name: 'case.hand_over',
+  names: { 'case.hand_over': 'handed a case over' },
+  changes: true,
   input: Case.extend({ to: Text(200).optional() }),
   chosen: ['to'],
   run: (tx, { case: id, to = '' }, by) =>
@@ -49,7 +51,8 @@ const handOver = action({
 });
 
 const release = action({
-  name: 'case.release',
+  names: { 'case.release': 'gave a case back' },
+  changes: true,
   note: 'none',
   input: Case,
   run: (tx, { case: id }, by) => onCase(tx, { id, by, says: 'No one has it now.' }, { kind: 'release' }),
@@ -57,7 +60,7 @@ const release = action({
 
 /** Writes into its history; `@name` calls a colleague. */
 const writeNote = action({
-  name: 'case.note',
+  names: { 'case.note': 'wrote a note on a case' },
   note: 'none',
   input: Case.extend({ text: Text(2_000).optional() }),
   chosen: ['text'],
@@ -65,12 +68,13 @@ const writeNote = action({
     const end = await onCase(tx, { id, by, says: 'The note is in its history.' }, { kind: 'note', text });
     if (end.kind !== 'done') return end;
     const { changes: _none, ...record } = end.record;
-    return { ...end, record };
+    return { ...end, record, others: [] };
   },
 });
 
 const snooze = action({
-  name: 'case.snooze',
+  names: { 'case.snooze': 'snoozed a case' },
+  changes: true,
   input: Case.extend({ until: z.iso.datetime('must be a time such as 2026-11-22T10:00:00Z').optional() }),
   chosen: ['until'],
   run: (tx, { case: id, until = '' }, by) =>
@@ -82,7 +86,8 @@ const snooze = action({
 });
 
 const wake = action({
-  name: 'case.wake',
+  names: { 'case.wake': 'ended the snooze of a case' },
+  changes: true,
   note: 'none',
   input: Case,
   run: (tx, { case: id }, by) => onCase(tx, { id, by, says: 'It is open again.' }, { kind: 'wake' }),
@@ -90,7 +95,8 @@ const wake = action({
 
 /** Links it to a ticket; without an address the link is taken away. */
 const link = action({
-  name: 'case.link',
+  names: { 'case.link': 'linked a case to a ticket' },
+  changes: true,
   note: 'none',
   input: Case.extend({ url: Text(500).nullish() }),
   chosen: ['url'],
@@ -100,7 +106,8 @@ const link = action({
 
 /** Closes it, and resolves the alerts that are items of it; if something in it is still in difficulty, only `anyway`. */
 const close = action({
-  name: 'case.close',
+  names: { 'case.close': 'closed a case' },
+  changes: true,
   input: Case.extend({
     anyway: z.union([z.boolean(), z.literal('yes').transform(() => true)]).default(false),
   }),
@@ -111,7 +118,8 @@ const close = action({
 
 /** Opens one again that an agent closed, with the alerts that were resolved by that. */
 const reopen = action({
-  name: 'case.reopen',
+  names: { 'case.reopen': 'opened a closed case again' },
+  changes: true,
   note: 'none',
   input: Case,
   run: (tx, { case: id }, by) => onCase(tx, { id, by, says: 'It is open again.' }, { kind: 'reopen' }),
@@ -135,7 +143,7 @@ async function onCase(
   tx: Tx,
   { id, by, says }: { id: string; by: By; says: string },
   asked: CaseAction,
-): Promise<Acted<ListedCase, 'case.take'>> {
+): Promise<Acted<ListedCase, true>> {
   const { actor, now } = by;
   // No sweep opens another case of the same cause meanwhile.
   if (asked.kind === 'reopen') await waitForSweep(tx);

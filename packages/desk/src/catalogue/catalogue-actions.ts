@@ -14,7 +14,12 @@ const Shop = z.string().min(1).max(255);
  * that wants them.
  */
 export const pullCatalogue = action({
+  names: {
+    'catalogue.pull': 'had a catalogue read',
+    'door.read_catalogue': "had the catalogue read again at the shop's door",
+  },
   name: (_input, { shop }) => (shop ? 'door.read_catalogue' : 'catalogue.pull'),
+  command: 'catalogue.pull',
   note: 'none',
   input: z.strictObject({
     shop: Shop,
@@ -46,7 +51,8 @@ const refused = (why: NotRead) =>
 
 /** Lets the run that was shown retire most of its shop (D14); any other is refused, as the agent has not seen it. */
 export const acceptCatalogue = action({
-  name: 'catalogue.accept',
+  names: { 'catalogue.accept': 'accepted a catalogue that retires most of its shop' },
+  command: 'catalogue.accept',
   /** `run`: the one that waits, if it is not said. */
   input: z.strictObject({ shop: Shop, run: z.uuid().optional() }),
   async ask({ db }, { shop: slug, run: id }) {

@@ -80,24 +80,19 @@ export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskC
   return commandOf(definition, 'act');
 }
 
-/** An action that says all of its command: its input is the command's, its answer the command's. */
-export function ofAction<R, Input extends z.ZodObject>(
-  action: Action<R, CommandContext, Input>,
-): DeskCommand<z.input<Input> & { note?: string | undefined }, R> {
-  return actionCommand(action, action.input.extend(noteOf(action)), async ({ db }, given) => {
-    if (typeof given['shop'] === 'string') await requireShop(db, given['shop']);
-    return { given, answer: (end) => end };
-  });
-}
-
-/** The same of an action on an order, which a command names by any of its ids; its answer says by which. */
-export function ofOrderAction<R extends object, Input extends z.ZodObject>(
-  action: Action<R, CommandContext, Input>,
-): DeskCommand<
-  Omit<z.input<Input>, 'order'> & z.input<typeof NamedOrder> & { note?: string | undefined },
-  { order: string } & R
-> {
-  const { order: _id, ...rest } = action.input.shape;
+/**
+ * The command of an action. Where the action has an `order`, the command names it by any of its ids, and its answer says by which. An
+ * action that is `tried` is carried out only with `carry_out`.
+ */
+export function ofAction(action: Action<object, CommandContext>): DeskCommand<unknown, object> {
+  const { input, tried } = action;
+  if (tried !== null) return triedCommand(action, tried);
+  if (!('order' in input.shape))
+    return actionCommand(action, input.extend(noteOf(action)), async ({ db }, given) => {
+      if (typeof given['shop'] === 'string') await requireShop(db, given['shop']);
+      return { given, answer: (end) => end };
+    });
+  const { order: _id, ...rest } = input.shape;
   const takes = z.object({ ...rest, ...NamedOrder.shape, ...noteOf(action) });
   return actionCommand(action, takes, async ({ db }, { order, shop, ...given }) => {
     const name = read(NamedOrder, { order, shop });
@@ -106,24 +101,19 @@ export function ofOrderAction<R extends object, Input extends z.ZodObject>(
   });
 }
 
-/** The same of an action that is only tried unless it is to be carried out. */
-export function ofTriedAction<R, Input extends z.ZodObject, Answer>(
-  action: Action<R, CommandContext, Input>,
-  answerOf: (end: R, isCarriedOut: boolean) => Answer,
-): DeskCommand<z.input<Input> & { carry_out: boolean; note?: string | undefined }, Answer> {
-  type Given = z.input<Input> & { carry_out: boolean; note?: string | undefined };
+function triedCommand(action: Action<object, CommandContext>, tried: string): DeskCommand<unknown, object> {
   const takes = action.input.extend({ carry_out: z.boolean(), ...noteOf(action) });
-  const tried = actionCommand<Given, R, Answer>(action, takes, async (_context, given) => {
+  const carried = actionCommand(action, takes, async (_context, given) => {
     const { carry_out, ...rest } = read(Carried, given);
-    return { given: rest, answer: (end: R) => answerOf(end, carry_out) };
+    return { given: rest, answer: (end) => ({ ...end, [tried]: carry_out }) };
   });
   return {
-    role: tried.role,
+    role: action.role,
     kind: 'act',
     input: takes,
     execute: async (context, given) => {
       requireRole(context, action.role);
-      const run = () => tried.execute(context, given);
+      const run = () => carried.execute(context, given);
       return read(Carried, given).carry_out ? run() : withoutEffect(run);
     },
     ask: async (context, given) => {
@@ -138,16 +128,16 @@ const Uncarried = Carried.transform(({ carry_out: _carryOut, note: _note, ...inp
 const noteOf = ({ note }: Pick<Action, 'note'>) =>
   note === 'none' ? {} : { note: note === 'required' ? z.string() : z.string().optional() };
 
-type Into<R, Answer> = (
+type Into = (
   context: CommandContext,
   given: Record<string, unknown>,
-) => Promise<{ given: object; answer: (end: R) => Answer }>;
+) => Promise<{ given: object; answer: (end: object) => object }>;
 
-function actionCommand<Given, R, Answer>(
-  action: Action<R, CommandContext>,
+function actionCommand(
+  action: Action<object, CommandContext>,
   takes: z.ZodType,
-  into: Into<R, Answer>,
-): DeskCommand<Given, Answer> {
+  into: Into,
+): DeskCommand<unknown, object> {
   const Given = z.looseObject({});
   const perform = async (context: CommandContext, raw: unknown) => {
     requireRole(context, action.role);

@@ -1,7 +1,6 @@
 import { StorableText } from '@hub/contract';
 import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
-import type { ChangingActionName, SupportActionName } from './action-names';
 import { recordAction } from './record-actions';
 import type { RecordedChange } from './recorded-change';
 import { includesRole, WHO_MAY, type Role } from './roles';
@@ -31,21 +30,21 @@ interface ActingShop {
 }
 
 /** What the audit says of an action besides its name, its actor and its note. */
-type Recorded<Name> = {
+type Recorded<Changes extends boolean> = {
   /** The subject: `dead_letter:<id>`, `alert:<id>` and the like. */
   subjects: readonly string[];
   /** Figures and reasons, without personal data. */
   detail?: Prisma.InputJsonObject;
-} & (Name extends ChangingActionName ? { changes: readonly RecordedChange[] } : { changes?: never });
+} & (Changes extends true ? { changes: readonly RecordedChange[] } : { changes?: never });
 /** The same of an action that changes a setting, or a state that only people change. */
-export type ChangingRecord = Recorded<ChangingActionName>;
+export type ChangingRecord = Recorded<true>;
 
 /**
  * How an action ended. `says`: for a person, in one sentence. `answer`: for a program. `others`: of many things, the records of the
  * others. `begins`: workers do the rest, so its result is not known yet.
  */
-export type Acted<Answer, Name extends SupportActionName> =
-  | (Done<Answer> & { record: Recorded<Name>; others?: readonly Recorded<Name>[] })
+export type Acted<Answer, Changes extends boolean = false> =
+  | (Done<Answer> & { record: Recorded<Changes>; others?: readonly Recorded<Changes>[] })
   /** It was so already: nothing is recorded. */
   | { kind: 'unchanged'; says: string; answer: Answer }
   | { kind: 'unknown' | 'forbidden'; says: string }
@@ -98,12 +97,28 @@ type Known<Input extends z.ZodObject, Chosen extends PropertyKey> = Omit<z.outpu
 interface Definition<
   Input extends z.ZodObject,
   Answer,
-  Name extends SupportActionName,
+  Name extends string,
+  Changes extends boolean,
   Needs,
   Chosen extends keyof z.output<Input> & string,
+  Command extends string,
+  Tried extends string,
 > {
-  /** Its name in the audit. */
-  name: Name | ((input: z.output<Input>, by: By) => Name);
+  /** Its name in the audit, or its names, each with what a person did, such as `{ 'order.end_hold': 'ended the hold' }`. */
+  names: { readonly [N in Name]: string };
+  /** Which of several names it is; unless given, the first. */
+  name?: (input: z.output<Input>, by: By) => Name;
+  /** It changes a setting, or a state that only people change: it is recorded with its changes. */
+  changes?: Changes;
+  /**
+   * Its command at the API and for `hub`: `shop.pause` is `POST /api/v1/commands/shop.pause`. Where its input has an `order`, the command
+   * takes any of the order's ids.
+   */
+  command?: Command;
+  /** The command only tries it unless it is to be carried out; the field of its answer that says which. */
+  tried?: Tried;
+  /** Its address at the desk, if all that it is asked with is there, such as `/shops/:slug/pause`. */
+  page?: `/${string}`;
   /** Who of support may do it: an agent, if it is not said. `shop`: none, a shop alone. */
   role?: ActionRole;
   /** Whether a note for the record must, may or cannot be given; it may by default. A shop gives none: it speaks for itself. */
@@ -121,9 +136,9 @@ interface Definition<
   /** Null: there is nothing of that name. None: it is done at once. */
   ask?: (acting: Acting & Needs, input: Known<Input, Chosen>) => Promise<Question | null>;
   /** Asked of other services before, outside the transaction; it must not reveal what is not the caller's own. An end, or null to go on. */
-  before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Name> | null>;
+  before?: (acting: Acting & Needs, input: z.output<Input>) => Promise<Acted<Answer, Changes> | null>;
   /** Decides under its locks, and acts, in the transaction that records it: unless it is done, that transaction is rolled back. */
-  run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Name>>;
+  run: (tx: Tx, input: z.output<Input>, by: By & Needs) => Promise<Acted<Answer, Changes>>;
   /** The longest time that its transaction may take. */
   timeoutMs?: number;
 }
@@ -133,7 +148,23 @@ interface Definition<
  * command and door only say where the input comes from.
  * @typeParam Needs what it needs besides the database
  */
-export interface Action<Answer = unknown, Needs = unknown, Input extends z.ZodObject = z.ZodObject> {
+export interface Action<
+  Answer = unknown,
+  Needs = unknown,
+  Input extends z.ZodObject = z.ZodObject,
+  Command extends string = string,
+  Tried extends string = string,
+> {
+  /** Its names in the audit, each with what a person did. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Whether it is recorded with its changes. */
+  readonly changes: boolean;
+  /** Null: no command does it as it is. */
+  readonly command: Command | null;
+  /** Null: its command carries it out. */
+  readonly tried: Tried | null;
+  /** Null: more than its address says what it is asked with. */
+  readonly page: string | null;
   readonly role: ActionRole;
   /** Whether a shop may do it too, at its door. */
   readonly isOfShop: boolean;
@@ -169,11 +200,16 @@ const NOTES = {
 export function action<
   Input extends z.ZodObject,
   Answer,
-  const Name extends SupportActionName,
+  const Name extends string,
+  const Changes extends boolean = false,
   Needs = unknown,
   const Chosen extends keyof z.output<Input> & string = never,
->(of: Definition<Input, Answer, Name, Needs, Chosen>): Action<Answer, Needs, Input> {
-  const { name, role = 'agent', note = 'optional', input, chosen = [], ofShop, timeoutMs } = of;
+  const Command extends string = never,
+  const Tried extends string = never,
+>(
+  of: Definition<Input, Answer, Name, Changes, Needs, Chosen, Command, Tried>,
+): Action<Answer, Needs, Input, Command, Tried> {
+  const { names, role = 'agent', note = 'optional', input, chosen = [], ofShop, timeoutMs } = of;
   const optional = chosen.map((field) => [field, z.optional(input.shape[field] ?? z.never())] as const);
   const inputWhenAsked = input.extend(Object.fromEntries(optional));
   /** At a shop's door the field `shop` is the shop itself, whatever was given. */
@@ -182,6 +218,11 @@ export function action<
     return shop && 'shop' in input.shape ? { ...fields, shop: shop.slug } : fields;
   };
   return {
+    names,
+    changes: of.changes ?? false,
+    command: of.command ?? null,
+    tried: of.tried ?? null,
+    page: of.page ?? null,
     role,
     isOfShop: ofShop !== undefined,
     note,
@@ -215,7 +256,7 @@ export function action<
         const end = early ?? (await of.run(tx, read.data, by));
         if (end.kind !== 'done' && end.kind !== 'unchanged') throw new NotDone(end);
         for (const record of end.kind === 'done' ? [end.record, ...(end.others ?? [])] : []) {
-          const named = typeof name === 'function' ? name(read.data, by) : name;
+          const named = of.name?.(read.data, by) ?? Object.keys(names)[0] ?? '';
           const detail = { ...record.detail, ...(by.note === '' ? {} : { note: by.note }) };
           await recordAction(tx, { ...record, action: named, actor, detail });
         }
@@ -239,18 +280,21 @@ export function longAction<
   Input extends z.ZodObject,
   Begun,
   Answer,
-  const Name extends SupportActionName,
+  const Name extends string,
+  const Changes extends boolean = false,
   Needs = unknown,
   const Chosen extends keyof z.output<Input> & string = never,
+  const Command extends string = never,
+  const Tried extends string = never,
 >(
-  of: Definition<Input, Begun, Name, Needs, Chosen> & {
+  of: Definition<Input, Begun, Name, Changes, Needs, Chosen, Command, Tried> & {
     goOn: (
       acting: Acting & Needs,
       begun: Begun,
     ) => Promise<{ says: string; answer: Answer } | Exclude<ActionEnd<Answer>, Done<Answer>>>;
   },
-): Action<Answer, Needs, Input> {
-  const begins = action(of);
+): Action<Answer, Needs, Input, Command, Tried> {
+  const begins = action<Input, Begun, Name, Changes, Needs, Chosen, Command, Tried>(of);
   return {
     ...begins,
     async act(acting, given) {

@@ -1,6 +1,6 @@
 import type { Prisma, Tx } from '@hub/database';
 import { wayOfActing } from './acting-by';
-import type { ChangingActionName, OtherActionName, SupportActionName } from './action-names';
+import type { ChangingActionName, OtherActionName } from './action-names';
 import type { RecordedChange } from './recorded-change';
 
 interface CommonReport {
@@ -23,10 +23,10 @@ export function recordActions(tx: Tx, report: SupportActionReport): Promise<void
   return recordAction(tx, report);
 }
 
-/** The same for the engine of actions, whose definitions say which of them change something. */
+/** The same for the engine of actions, whose definitions have their names and say which of them change something. */
 export async function recordAction(
   tx: Tx,
-  report: CommonReport & { action: SupportActionName; changes?: readonly RecordedChange[] },
+  report: CommonReport & { action: string; changes?: readonly RecordedChange[] },
 ): Promise<void> {
   const { actor, action, subjects, changes } = report;
   const detail = { ...report.detail, ...wayOfActing() };

@@ -28,7 +28,9 @@ export const notOnRecord = (why: string) =>
 
 /** Records one side's confirmation of a rehearsed capability (D32): who, when, and in what words. At its door it is the store's. */
 export const confirmCapability = action({
-  name: 'golive.confirm',
+  names: { 'golive.confirm': 'confirmed what was rehearsed' },
+  changes: true,
+  command: 'golive.confirm',
   note: 'none',
   input: z.strictObject({
     shop: z.string().min(1).max(255),

@@ -6,7 +6,9 @@ import { lockedGoLive } from './read-go-live';
 
 /** A lead overrules a failed check of the latest rehearsal (D32); the note is the reason, and is shown. */
 export const overruleCheck = action({
-  name: 'golive.overrule',
+  names: { 'golive.overrule': 'overruled a failed check of going live' },
+  changes: true,
+  command: 'golive.overrule',
   role: 'lead',
   note: 'required',
   noteMissing: 'it needs a reason',

@@ -27,7 +27,9 @@ const LABELS = {
  * `test`.
  */
 export const signOff = action({
-  name: 'golive.sign_off',
+  names: { 'golive.sign_off': 'signed a shop off' },
+  changes: true,
+  command: 'golive.sign-off',
   role: 'lead',
   note: 'none',
   input: z.strictObject({

@@ -4,7 +4,7 @@ import { longAction, type Acting } from '../engine/action';
 import type { Question } from '../engine/question';
 import { decideInSlices, LINKS_OF_A_SLICE } from './decide-in-slices';
 import { sideOf, type ChosenLink, type LinkOutcome } from './decide-pairs';
-import { becomesText, decidedText, NO_PROPOSAL, pairsText, refusalText } from './link-outcomes';
+import { becomesText, decidedText, LINK_DECIDED, NO_PROPOSAL, pairsText, refusalText } from './link-outcomes';
 import { scoreText } from './link-labels';
 import { listLinkProposals, type ListedLinkProposal } from './list-link-proposals';
 import { LINK_DECISIONS, type LinkDecision, type LinkSide } from './next-link-state';
@@ -56,7 +56,9 @@ export interface DecidedLink {
  * refused one blocks no other. Some at a time, so that many hold no lock for long.
  */
 export const decideLinks = longAction({
-  name: 'link.decide',
+  names: LINK_DECIDED,
+  changes: true,
+  command: 'link.decide',
   role: 'lead',
   note: 'none',
   input: z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { action, type Fault } from '../engine/action';
 import { decidePairs, sideOf, type Deciding, type LinkOutcome } from './decide-pairs';
 import { PROPOSAL_COLUMN } from './link-file';
-import { decidedText, recordsOf, refusalText } from './link-outcomes';
+import { decidedText, LINK_DECIDED, recordsOf, refusalText } from './link-outcomes';
 import { LINK_DECISIONS } from './next-link-state';
 import { readLinkFile, type LinkOfLine } from './read-link-file';
 
@@ -14,7 +14,9 @@ const NOTHING = 'The file decides on nothing: no line has a decision.';
 
 /** Takes the decisions of an edited file, all of them or none: every fault is reported at once. */
 export const importLinks = action({
-  name: 'link.decide',
+  names: LINK_DECIDED,
+  changes: true,
+  command: 'link.import',
   role: 'lead',
   note: 'none',
   input: z.strictObject({ csv: z.string() }),

@@ -9,6 +9,9 @@ import {
 } from './decide-pairs';
 import type { LinkSide } from './next-link-state';
 
+/** How the audit names a decision, in whichever way it is taken. */
+export const LINK_DECIDED = { 'link.decide': 'decided whether two variants are one article' } as const;
+
 /** What becomes of a pair, for a lead and for one of its two shops. */
 const BECOMES = {
   lead: {

@@ -15,7 +15,8 @@ const MailRow = z.object({
 
 /** Records that a mail to a shop came back: its contact is a problem of the shop (D38). */
 export const bounceMail = action({
-  name: 'shop.mail_bounced',
+  names: { 'shop.mail_bounced': 'recorded that a mail to the shop came back' },
+  command: 'shop.mail-bounced',
   input: z.strictObject({ mail: z.string().regex(/^\d{1,18}$/, 'is the id of a mail to a shop') }),
   async ask({ db }, { mail }) {
     const found = await readMail(db, mail, false);

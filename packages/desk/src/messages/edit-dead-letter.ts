@@ -40,7 +40,8 @@ interface NeedsCipher {
  * changed fields, never their values.
  */
 export const editMessage = action({
-  name: 'dead_letter.edit',
+  names: { 'dead_letter.edit': 'edited a failed message' },
+  command: 'dead.edit',
   role: 'lead',
   note: 'none',
   input: z.strictObject({ id: z.string().min(1).max(500), body: z.string().max(LONGEST_BODY) }),
@@ -80,7 +81,8 @@ export const editMessage = action({
 
 /** Takes an edit back: a replay sends the original. */
 export const revertEdit = action({
-  name: 'dead_letter.revert_edit',
+  names: { 'dead_letter.revert_edit': 'took back an edit of a failed message' },
+  command: 'dead.revert',
   role: 'lead',
   note: 'none',
   input: z.strictObject({ id: z.string().min(1).max(500) }),

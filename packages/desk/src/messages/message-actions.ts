@@ -26,7 +26,7 @@ interface NeedsWorkers {
 
 /** Sends messages again to the queues that they failed in. */
 const replay = action({
-  name: 'dead_letter.replay',
+  names: { 'dead_letter.replay': 'replayed a failed message' },
   /** `shown`: of a single message, the forecast that the person was shown: it is not replayed on the strength of another. */
   input: Input.extend({ shown: z.string().max(2_000).optional() }),
   chosen: ['shown'],
@@ -41,7 +41,7 @@ const replay = action({
 
 /** What is discarded is never handled again, unless a person finds out why it was. */
 const discard = action({
-  name: 'dead_letter.discard',
+  names: { 'dead_letter.discard': 'discarded a failed message' },
   note: 'required',
   noteMissing: REFUSAL_LABELS.note_missing,
   input: Input,
@@ -49,7 +49,7 @@ const discard = action({
 });
 
 const restore = action({
-  name: 'dead_letter.restore',
+  names: { 'dead_letter.restore': 'restored a failed message' },
   input: Input,
   run: (tx, { ids }) => onMessages(tx, 'restore', ids),
 });
@@ -61,7 +61,7 @@ async function onMessages(
   tx: Tx,
   what: DeadLetterAction,
   given: readonly string[],
-): Promise<Acted<MessagesDone, 'dead_letter.replay'>> {
+): Promise<Acted<MessagesDone>> {
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   const { done, refused } = await carryOutBatch(tx, { action: what, ids });
   const answer = { done, refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_LABELS[why] })) };

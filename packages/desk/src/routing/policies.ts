@@ -113,7 +113,9 @@ const WITHIN_MS = 2_000;
  * before it.
  */
 export const adoptPolicy = action({
-  name: 'routing_policy.adopt',
+  names: { 'routing_policy.adopt': 'adopted a routing policy' },
+  changes: true,
+  command: 'route.adopt-policy',
   role: 'lead',
   input: z.strictObject({ ...POLICY_INPUT, valid_from: Instant }),
   chosen: ['name', 'band_km', 'criteria', 'valid_from'],
@@ -149,7 +151,9 @@ export const adoptPolicy = action({
 
 /** Withdraws an adopted policy before its start: the policy before it continues. Recorded. */
 export const withdrawPolicy = action({
-  name: 'routing_policy.withdraw',
+  names: { 'routing_policy.withdraw': 'withdrew a routing policy before it held' },
+  changes: true,
+  command: 'route.withdraw-policy',
   role: 'lead',
   input: z.strictObject({ name: z.string().min(1).max(255) }),
   async ask({ db }, { name }) {

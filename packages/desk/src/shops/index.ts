@@ -4,7 +4,7 @@ export { listOutOfSync, type OutOfSyncQuantity } from './list-out-of-sync';
 export { mailAddressesOfShop, type ShopMail } from './mail-addresses';
 export { pauseShop, unpauseShop } from './pause-actions';
 export { pausedShops, pausesOfShop, type ShopPause } from './pauses';
-export { liftBlock, resumeCalls } from './shop-actions';
+export { resumeCalls } from './shop-actions';
 export { type ShopHealth, shopHealth } from './shop-health';
 export { CATALOGUE_STATES, healthText, modeText, rateText } from './shop-labels';
 export { takeTokenBack, testToken } from './token-actions';

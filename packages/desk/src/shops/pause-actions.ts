@@ -9,7 +9,14 @@ const Name = z.string().min(1).max(255);
 
 /** Pauses a shop's shipping until an instant (D38). */
 export const pauseShop = action({
+  names: {
+    'shop.pause': 'paused the shipping of a shop',
+    'door.pause': "paused the shop's shipping at its door",
+  },
   name: (_input, { shop }) => (shop ? 'door.pause' : 'shop.pause'),
+  changes: true,
+  command: 'shop.pause',
+  page: '/shops/:slug/pause',
   note: 'none',
   input: z.strictObject({ shop: Name, until: PauseUntil.optional(), reason: PauseReason.optional() }),
   chosen: ['until', 'reason'],
@@ -64,7 +71,14 @@ function undoOf(slug: string, name: string, before: Date | null): Undo | undefin
 
 /** Ends every pause of a shop's shipping, an agent's and its own (D38). */
 export const unpauseShop = action({
+  names: {
+    'shop.unpause': 'ended a pause of shipping',
+    'door.unpause': "ended the shop's own pause at its door",
+  },
   name: (_input, { shop }) => (shop ? 'door.unpause' : 'shop.unpause'),
+  changes: true,
+  command: 'shop.unpause',
+  page: '/shops/:slug/unpause',
   input: z.strictObject({ shop: Name }),
   ofShop: () => true,
   async ask(acting, { shop }) {

@@ -12,7 +12,10 @@ const OpenBlock = z.object({ id: z.string(), remaining: z.int() });
 
 /** Ends the hold on calls to a store that refused our credentials (D23): all held calls resume together. */
 export const resumeCalls = action({
-  name: 'store.resume_calls',
+  names: { 'store.resume_calls': 'resumed calls to the store' },
+  changes: true,
+  command: 'shop.resume',
+  page: '/shops/:slug/resume-calls',
   input: z.strictObject({ shop: Name }),
   async ask({ db }, { shop }) {
     const name = await nameOf(db, shop);
@@ -50,7 +53,10 @@ export const resumeCalls = action({
  * network quantities recalculated (D16).
  */
 export const liftBlock = action({
-  name: 'stock.lift_block',
+  names: { 'stock.lift_block': 'lifted a block on stock' },
+  changes: true,
+  command: 'stock.lift-block',
+  page: '/shops/:slug/lift-block',
   input: z.strictObject({ shop: Name, variant: Name }),
   async ask({ db }, { shop, variant }) {
     const name = await nameOf(db, shop);

@@ -18,7 +18,13 @@ const Name = z.string().min(1).max(255);
 
 /** Calls a store with the bearer token that is sent first (D23, D35): `GET /products?limit=1`. It ends no hold on calls. */
 export const testToken = longAction({
+  names: {
+    'store.test_token': 'tested the bearer token of a shop',
+    'door.test_token': "tested the bearer token at the shop's door",
+  },
   name: (_input, { shop }) => (shop ? 'door.test_token' : 'store.test_token'),
+  command: 'shop.test-token',
+  page: '/shops/:slug/test-token',
   input: z.strictObject({ shop: Name }),
   ofShop: () => true,
   async run(tx, { shop: slug }, _by: By & NeedsTokenTest) {
@@ -37,7 +43,14 @@ export const testToken = longAction({
  * is sent then is tested at once.
  */
 export const takeTokenBack = longAction({
+  names: {
+    'store.take_token_back': 'took a bearer token back for the shop',
+    'door.take_token_back': "took a bearer token back at the shop's door",
+  },
   name: (_input, { shop }) => (shop ? 'door.take_token_back' : 'store.take_token_back'),
+  changes: true,
+  command: 'shop.take-token-back',
+  page: '/shops/:slug/take-token-back',
   note: 'required',
   input: z.strictObject({
     shop: Name,

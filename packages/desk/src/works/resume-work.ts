@@ -19,6 +19,9 @@ export type ResumedWork =
   | { kind: 'resumed' | 'resuming' }
   | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
 
+/** How the audit names it, whichever action does it. */
+export const RESUMED = { 'work.resume': 'resumed work that was given up' } as const;
+
 /**
  * Resumes work that was given up (D23): replays its failed message, so that the outcome is recorded there, or sends its
  * command again if there is none. Only work marked as failed is resumed; the workers' own claims ensure that it runs

@@ -38,7 +38,7 @@ const STANDS: Readonly<Record<OrderState, string>> = {
  * `POST /cancel` confirms it, then its lines are routed again without this shop. `reference`: ours, or the shop's own id.
  */
 export const sayCannotShip = action({
-  name: 'door.cannot_ship',
+  names: { 'door.cannot_ship': "said at the shop's door that the shop does not ship an order" },
   role: 'shop',
   note: 'none',
   input: z.strictObject({

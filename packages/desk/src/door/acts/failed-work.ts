@@ -2,7 +2,7 @@ import { Prisma, rows, type Database, type Tx } from '@hub/database';
 import { action } from '../../engine/action';
 import { REFUSAL_LABELS } from '../../messages/decide-action';
 import { RESENDABLE, WORKS } from '../../works/works';
-import { resumeIn } from '../../works/resume-work';
+import { resumeIn, RESUMED } from '../../works/resume-work';
 import { z } from 'zod';
 
 const SHOWN = 200;
@@ -31,7 +31,7 @@ export async function listFailedCalls(db: Database, of: { shopId: number }): Pro
 
 /** Resends a call that failed permanently: once, however often it is requested. */
 export const resendFailed = action({
-  name: 'work.resume',
+  names: RESUMED,
   role: 'shop',
   note: 'none',
   input: z.strictObject({ reference: z.string().min(1).max(255) }),

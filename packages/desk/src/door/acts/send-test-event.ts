@@ -27,7 +27,7 @@ interface NeedsEvents {
  * signature was accepted.
  */
 export const sendTestEvent = longAction({
-  name: 'door.send_test_event',
+  names: { 'door.send_test_event': "sent a test event at the shop's door" },
   role: 'shop',
   note: 'none',
   input: z.strictObject({ shop: z.string() }),

@@ -18,7 +18,8 @@ const NOT_SAFE = 'it cannot be kept safely right now; the operator knows';
  * new one. It is stored first, then tested at once.
  */
 export const setBearerToken = longAction({
-  name: 'door.set_bearer_token',
+  names: { 'door.set_bearer_token': "set a new bearer token at the shop's door" },
+  changes: true,
   role: 'shop',
   note: 'none',
   input: z.strictObject({

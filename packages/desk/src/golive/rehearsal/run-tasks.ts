@@ -76,7 +76,7 @@ const refused = (why: string) => ({ kind: 'refused', says: `Not noted: ${why}.`,
 
 /** The answer of a shop's people to the current question of its rehearsal (D32). */
 export const answerTask = action({
-  name: 'golive.answer_task',
+  names: { 'golive.answer_task': 'answered what a rehearsal asked' },
   role: 'shop',
   note: 'none',
   input: Answer,
@@ -105,7 +105,7 @@ export const answerTask = action({
 
 /** The rehearsal in progress ends with its results so far; what it created at the store is removed. */
 export const endRehearsal = action({
-  name: 'golive.end_rehearsal',
+  names: { 'golive.end_rehearsal': 'ended a rehearsal early' },
   role: 'shop',
   note: 'none',
   input: z.strictObject({ shop: z.string().min(1).max(255) }),

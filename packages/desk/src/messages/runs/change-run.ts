@@ -23,6 +23,11 @@ export function canChange(state: BulkRunState, change: RunChange): boolean {
  * messages approves them: the rest follow.
  */
 export const changeBulkRun = action({
+  names: {
+    'bulk_run.pause': 'paused a bulk run',
+    'bulk_run.resume': 'resumed a bulk run',
+    'bulk_run.stop': 'stopped a bulk run',
+  },
   name: ({ change }) => `bulk_run.${change}` as const,
   note: 'none',
   input: z.strictObject({ run: z.uuid('must be the id of a run'), change: z.enum(RUN_CHANGES) }),

@@ -39,6 +39,11 @@ export function tooMany({ role }: Pick<By, 'role'>, count: number) {
  * nothing: each message is decided by its current state.
  */
 export const startBulkRun = action({
+  names: {
+    'bulk_run.replay': 'replayed many failed messages',
+    'bulk_run.discard': 'discarded many failed messages',
+    'bulk_run.restore': 'restored many failed messages',
+  },
   name: ({ action: what }) => `bulk_run.${what}` as const,
   input: z.strictObject({
     set: z.uuid(),

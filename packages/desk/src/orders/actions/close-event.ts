@@ -20,7 +20,9 @@ export function eventOf({ reason }: Pick<AtRisk, 'reason'>): string {
 
 /** Closes the refused events of one kind of an order: the order is no longer at risk for them (D38). */
 export const closeEvent = action({
-  name: 'order.close_event',
+  names: { 'order.close_event': 'closed a refused event of the order' },
+  command: 'order.close-event',
+  page: '/orders/:id/events/:event/close',
   input: z.strictObject({ order: z.uuid(), event: z.string().min(1).max(100) }),
   async ask() {
     return {

@@ -9,7 +9,9 @@ import { settlePlacing } from '../settle-placing';
  * The audit has the names of the changed fields, never their values.
  */
 export const correctAddress = action({
-  name: 'order.correct_address',
+  names: { 'order.correct_address': 'corrected the address' },
+  changes: true,
+  command: 'order.correct-address',
   note: 'none',
   input: z.strictObject({ order: z.uuid(), address: z.unknown() }),
   chosen: ['address'],

@@ -10,7 +10,10 @@ const Name = z.string().min(1).max(LONGEST);
 
 /** Corrects the tracking of a package, and sends the correction to the selling shop (D11). */
 export const correctPackage = action({
-  name: 'package.correct',
+  names: { 'package.correct': 'corrected the tracking of a package' },
+  changes: true,
+  command: 'package.correct',
+  page: '/orders/:id/packages/:packageId/correct',
   input: z.strictObject({
     reference: Name,
     package: Name,

@@ -6,7 +6,10 @@ import { orderTimeline } from '../order-timeline';
 
 /** Releases a held order (D12, D25): it is routed like any other. */
 export const endHold = action({
-  name: 'order.end_hold',
+  names: { 'order.end_hold': 'ended the hold' },
+  changes: true,
+  command: 'order.end-hold',
+  page: '/orders/:id/end-hold',
   input: z.strictObject({ order: z.uuid() }),
   async ask({ db }, { order: id }) {
     const order = await orderTimeline(db, id);

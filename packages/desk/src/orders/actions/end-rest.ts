@@ -7,7 +7,9 @@ import { restOf } from '../rest-of-order';
 
 /** Records, on a lead's responsibility, that the pieces of a shipping order that are in no package will not ship (D12). */
 export const endRest = action({
-  name: 'order.end_rest',
+  names: { 'order.end_rest': 'recorded that the rest of a partly shipped order will not ship' },
+  command: 'order.end-rest',
+  page: '/orders/:id/shipping-orders/:shippingId/end-rest',
   role: 'lead',
   note: 'required',
   input: z.strictObject({

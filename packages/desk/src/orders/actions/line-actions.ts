@@ -9,7 +9,9 @@ const Line = z.strictObject({ order: z.uuid(), line: z.string().min(1).max(255) 
 
 /** Makes a shop a candidate again for a waiting line that it was excluded from (D12, D19). */
 export const askAgain = action({
-  name: 'order.ask_again',
+  names: { 'order.ask_again': 'had a shop asked again that a line was not to go to any more' },
+  command: 'order.ask-again',
+  page: '/orders/:id/lines/:lineId/ask-again/:ask',
   input: z.strictObject({ ...Line.shape, ask: z.string().min(1).max(255) }),
   async ask({ db }, { order: id, line: lineItemId, ask: slug }) {
     const line = (await orderTimeline(db, id))?.lines.find((one) => one.lineItemId === lineItemId);
@@ -49,7 +51,10 @@ export const askAgain = action({
 
 /** Ends the wait of a line for which no shop was found (D19). */
 export const closeLine = action({
-  name: 'order.close_line',
+  names: { 'order.close_line': 'closed a line as unfulfillable' },
+  changes: true,
+  command: 'order.close-line',
+  page: '/orders/:id/lines/:lineId/close',
   note: 'none',
   input: Line,
   async ask({ db }, { order: id, line: lineItemId }) {

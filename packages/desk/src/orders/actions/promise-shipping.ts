@@ -7,7 +7,10 @@ import { isOwnOrder } from '../own-order';
 
 /** Records by which day a shop says that it ships an order: until then the order is not late (D38). */
 export const promiseShipping = action({
-  name: 'order.promise',
+  names: { 'order.promise': 'recorded by which day the shop ships' },
+  changes: true,
+  command: 'order.promise',
+  page: '/orders/:id/shipping-orders/:shippingId/promise',
   note: 'required',
   input: z.strictObject({ reference: z.string().min(1).max(255), day: ShippingDay.optional() }),
   chosen: ['day'],

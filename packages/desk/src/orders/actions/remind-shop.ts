@@ -7,7 +7,9 @@ import { orderOfReference } from '../order-of-reference';
 
 /** Reminds a shop by mail of an order that it has and did not ship (D38): one mail a day for all orders of the shop. */
 export const remindShop = action({
-  name: 'order.remind',
+  names: { 'order.remind': 'reminded the shop of the order' },
+  command: 'order.remind',
+  page: '/orders/:id/shipping-orders/:shippingId/remind',
   input: z.strictObject({ reference: z.string().min(1).max(255) }),
   async ask({ db }, { reference }) {
     const found = await orderOfReference(db, reference);

@@ -28,7 +28,10 @@ interface ShopRerouting {
  * stay does not block the others. The oldest 500.
  */
 export const rerouteShop = longAction({
-  name: 'shop.reroute',
+  names: { 'shop.reroute': 'gave what stands at a shop to other shops' },
+  command: 'shop.reroute',
+  tried: 'carried_out',
+  page: '/shops/:slug/reroute',
   input: z.strictObject({ shop: z.string().min(1).max(255) }),
   async ask(acting, { shop }) {
     const name = await nameOfShop(acting.db, shop);

@@ -13,7 +13,10 @@ import { rerouteLabel } from '../reroute-label';
  * message of placing it has nothing left to fix and is resolved.
  */
 export const reroute = action({
-  name: 'order.reroute',
+  names: { 'order.reroute': 'gave a shipping order to another shop' },
+  command: 'order.reroute',
+  tried: 'rerouted',
+  page: '/orders/:id/reroute/:shippingId',
   note: 'none',
   input: z.strictObject({ reference: z.string().min(1).max(255) }),
   async ask({ db, now }, { reference }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action, type Question } from '../../engine/action';
 import { REFUSAL_LABELS } from '../../messages/decide-action';
-import { resumeIn } from '../../works/resume-work';
+import { resumeIn, RESUMED } from '../../works/resume-work';
 import { WORK_KINDS, type WorkKind } from '../../works/works';
 import { orderTimeline, type OrderTimeline } from '../order-timeline';
 
@@ -9,7 +9,8 @@ const LAST = 'What the store has taken cannot be taken back.';
 
 /** Resumes work of an order that was given up (D23): a placing, a tracking, a return, a stop. */
 export const resume = action({
-  name: 'work.resume',
+  names: RESUMED,
+  page: '/orders/:id/resume/:kind/:work',
   note: 'none',
   input: z.strictObject({ order: z.uuid(), kind: z.enum(WORK_KINDS), work: z.uuid() }),
   async ask({ db }, { order: id, kind, work }) {

@@ -13,7 +13,9 @@ type LockedReturn = z.output<typeof LockedReturn>;
 
 /** Releases a return that waited because its goods could have been refunded twice (D13). */
 export const releaseReturn = action({
-  name: 'return.release',
+  names: { 'return.release': 'released a return' },
+  changes: true,
+  page: '/orders/:id/returns/:returnId/release',
   input: Input,
   ask: (acting, input) =>
     askOf(acting, input.return, (shopName, reporter) => ({
@@ -50,7 +52,9 @@ export const releaseReturn = action({
  * and no call reports it.
  */
 export const closeReturn = action({
-  name: 'return.close',
+  names: { 'return.close': 'closed a return without notifying the selling shop' },
+  changes: true,
+  page: '/orders/:id/returns/:returnId/close',
   input: Input,
   ask: (acting, input) =>
     askOf(acting, input.return, (shopName, reporter) => ({

@@ -3,7 +3,6 @@ import type { Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import { settleShippingOrder, type Settling, type ShopWord } from '@hub/orders/support';
 import { z } from 'zod';
-import type { SupportActionName } from '../../engine/action-names';
 import { markSettled } from '../../messages/dead-letter-records';
 import { commandIdentity } from '../../messages/identity';
 import { action, type Question } from '../../engine/action';
@@ -23,16 +22,17 @@ const Input = z.strictObject({
 });
 type Said = z.output<typeof Input>['said'];
 
-const SETTLED_AS = {
-  has: 'order.settle_has',
-  has_not: 'order.settle_has_not',
-  stopped: 'order.settle_stopped',
-  shipped: 'order.settle_shipped',
-} as const satisfies Record<Said, SupportActionName>;
-
 /** Records, on a lead's responsibility, what a shop itself says of a shipping order that the calls to its store left open (D12, D18). */
 export const settle = action({
-  name: ({ said }) => SETTLED_AS[said],
+  names: {
+    'order.settle_has': 'settled by the word of the shop: it has the shipping order',
+    'order.settle_has_not': 'settled by the word of the shop: it does not have the shipping order',
+    'order.settle_stopped': 'settled by the word of the shop: it stopped the shipping order',
+    'order.settle_shipped': 'settled by the word of the shop: it had shipped the shipping order',
+  },
+  name: ({ said }) => `order.settle_${said}` as const,
+  command: 'order.settle',
+  page: '/orders/:id/settle/:shippingId/:said',
   role: 'lead',
   note: 'required',
   input: Input,

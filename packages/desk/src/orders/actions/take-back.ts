@@ -7,7 +7,9 @@ import { orderOfReference } from '../order-of-reference';
 
 /** A lead takes a placed shipping order back from its shop, so that another shop ships it or none does (D38). */
 export const takeBack = action({
-  name: 'order.take_back',
+  names: { 'order.take_back': 'took the order back from its shop' },
+  command: 'order.take-back',
+  page: '/orders/:id/shipping-orders/:shippingId/take-back',
   role: 'lead',
   input: z.strictObject({
     reference: z.string().min(1).max(255),

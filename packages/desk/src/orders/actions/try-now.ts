@@ -24,7 +24,9 @@ const NOTHING = 'no call waits for a later time. Suspended calls are resumed on 
 
 /** Makes the waiting calls of an order due now (D23): their shop can be reached again, and their next time is minutes away. */
 export const tryOrderNow = action({
-  name: 'order.try_now',
+  names: { 'order.try_now': 'had the waiting calls of the order made at once' },
+  command: 'order.try-now',
+  page: '/orders/:id/try-now',
   input: z.strictObject({ order: z.uuid() }),
   async ask({ db, now }, { order: id }) {
     const order = await db.sellerOrder.findUnique({ where: { id }, select: { orderId: true } });
@@ -41,7 +43,9 @@ export const tryOrderNow = action({
 
 /** The same for all calls to a shop. */
 export const tryShopNow = action({
-  name: 'shop.try_now',
+  names: { 'shop.try_now': 'had the waiting calls to the shop made at once' },
+  command: 'shop.try-now',
+  page: '/shops/:slug/try-now',
   input: z.strictObject({ shop: z.string().min(1).max(255) }),
   async ask({ db, now }, { shop: slug }) {
     const shop = await db.shop.findUnique({ where: { slug }, select: { id: true, name: true } });

@@ -26,7 +26,8 @@ const refused = (why: DeskRefusal) => {
 
 /** Has the stored decisions of a period compared under another policy, batch by batch (`advanceLabRuns`). */
 export const startLabRun = action({
-  name: 'routing_lab.start',
+  names: { 'routing_lab.start': 'tried another routing policy on stored decisions' },
+  command: 'route.start-lab',
   input: z.strictObject({
     ...POLICY_INPUT,
     /** Of the policy that it is compared with; without it with what was decided. */
@@ -79,7 +80,8 @@ export const startLabRun = action({
 
 /** Ends a run before the end of its period; its results stay. */
 export const stopLabRun = action({
-  name: 'routing_lab.stop',
+  names: { 'routing_lab.stop': 'stopped a trial of another routing policy' },
+  command: 'route.stop-lab',
   note: 'none',
   input: z.strictObject({ run: z.uuid() }),
   async run(tx, { run: id }, { actor, now }) {
