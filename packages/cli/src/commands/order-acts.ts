@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
+import { addActionsOf } from '../desk/add-action';
 import { acting, noted, REFERENCE, type ActOptions, type NotedOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { act, ask, type ResultOf } from '../desk/with-desk';
 import { readJson } from '../files';
 import { CommandFailure } from '../failure';
-import { named } from '../order/named-order';
+import { named } from '../desk/named-order';
 import { readWord, type SettleOptions } from '../order/read-word';
 import { note, print, printJson } from '../output';
-import { addLateOrderActs } from './late-order-acts';
-
-const LINE = "the selling shop's line id";
 
 /** What support does with an order: each action of the desk. */
 export function addOrderActs(order: Command): void {
@@ -48,27 +46,15 @@ export function addOrderActs(order: Command): void {
       .option('--reroute', 'whole lines go to another shop')
       .option('--close', 'whole lines are closed as unfulfillable'),
   ).action(endRest);
-  addLateOrderActs(order);
   noted(
-    named(
-      order.command('ask-again'),
-      'asks a shop again, after all, that a waiting line was not to go to any more',
-    )
-      .argument('<line_item_id>', LINE)
-      .requiredOption('--ask <slug>', 'the shop that is asked'),
-  ).action(askAgain);
-  acting(
-    named(
-      order.command('close-line'),
-      'closes a waiting line as unfulfillable: no shop is looked for any more',
-    ).argument('<line_item_id>', LINE),
-  ).action(close);
-  noted(
-    named(
-      order.command('close-event'),
-      'closes the refused packages, cancellations or returns of an order: it is no longer at risk for them',
-    ).requiredOption('--event <name>', 'such as return.created'),
-  ).action(closeEvent);
+    order
+      .command('take-back')
+      .description(
+        'takes a placed shipping order back: its shop is asked to stop it, and once it has, its lines go to another shop',
+      )
+      .argument('<reference>', REFERENCE)
+      .option('--close', 'its lines are closed as unfulfillable instead'),
+  ).action(takeBack);
   noted(
     returns(
       order.command('release-return'),
@@ -90,13 +76,7 @@ export function addOrderActs(order: Command): void {
       'the whole address as JSON, in the field names of shipping_address; the country stays',
     ),
   ).action(correctAddress);
-  noted(
-    named(
-      order.command('try-now'),
-      'makes the calls of an order that wait for a later time at once: its store works again',
-    ),
-  ).action(tryNow);
-  noted(named(order.command('end-hold'), 'ends what holds an order, and has it routed')).action(endHold);
+  addActionsOf(order);
 }
 
 function returns(command: Command, description: string): Command {
@@ -136,18 +116,9 @@ async function endRest(
   await act(options, 'order.end-rest', { reference, whole_lines, note: options.note });
 }
 
-async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {
-  const { shop, ask: asked, note: why } = options;
-  await act(options, 'order.ask-again', { order, shop, line, ask: asked, note: why });
-}
-
-async function close(order: string, line: string, options: Options): Promise<void> {
-  await act(options, 'order.close-line', { order, shop: options.shop, line });
-}
-
-async function closeEvent(order: string, options: Options & { event: string }): Promise<void> {
-  const { shop, event, note: why } = options;
-  await act(options, 'order.close-event', { order, shop, event, note: why });
+async function takeBack(reference: string, options: NotedOptions & { close?: boolean }): Promise<void> {
+  const lines = options.close ? 'close' : 'reroute';
+  await act(options, 'order.take-back', { reference, lines, note: options.note });
 }
 
 async function releaseReturn(order: string, options: Options & { return?: string }): Promise<void> {
@@ -187,12 +158,4 @@ async function correctAddress(order: string, options: Options & { address: strin
     end,
     `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built again`,
   );
-}
-
-async function tryNow(order: string, options: Options): Promise<void> {
-  await act(options, 'order.try-now', { order, shop: options.shop, note: options.note });
-}
-
-async function endHold(order: string, options: Options): Promise<void> {
-  await act(options, 'order.end-hold', { order, shop: options.shop, note: options.note });
 }

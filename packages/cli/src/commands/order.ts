@@ -3,7 +3,7 @@ import { addList, addListsOf } from '../desk/add-list';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
-import { named } from '../order/named-order';
+import { named } from '../desk/named-order';
 import { unplaced } from '../order/unplaced';
 import { note, printJson, printTable } from '../output';
 import { addOrderActs } from './order-acts';

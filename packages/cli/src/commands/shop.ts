@@ -1,18 +1,10 @@
 import type { SheetChange } from '@hub/shops';
 import type { Command } from 'commander';
+import { addActionsOf } from '../desk/add-action';
 import { addList, addListsOf } from '../desk/add-list';
-import {
-  acting,
-  looking,
-  noted,
-  toDesk,
-  type ActOptions,
-  type DeskOptions,
-  type LookOptions,
-  type NotedOptions,
-} from '../desk/desk-options';
+import { acting, looking, toDesk, type DeskOptions, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
-import { act, ask } from '../desk/with-desk';
+import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
@@ -64,50 +56,7 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .option('--limit <number>', 'at most so many', '50')
     .action(history);
   addListsOf(shop);
-  acting(
-    shop
-      .command('resume')
-      .description('resumes the calls to a store that refused our credentials: what waits for it goes on'),
-  )
-    .argument('<slug>')
-    .option('--note <text>', 'why, for the record; no personal data')
-    .action(resume);
-  noted(
-    shop
-      .command('test-token')
-      .description(
-        'calls a store with the bearer token that it gets first, GET /products, and shows the answer',
-      ),
-  )
-    .argument('<slug>')
-    .action(testToken);
-  acting(
-    shop
-      .command('take-token-back')
-      .description(
-        "takes back the bearer token that was set at a shop's door: the one before is sent again, and tested at once",
-      ),
-  )
-    .argument('<slug>')
-    .requiredOption('--set-at <instant>', 'when it was set, as `hub shop show` prints it: a newer one stays')
-    .requiredOption('--note <text>', 'why, for the record; no personal data')
-    .action(takeTokenBack);
-  acting(
-    shop
-      .command('pause')
-      .description('pauses the shipping of a shop: it gets no new orders, and its stock is not offered'),
-  )
-    .argument('<slug>')
-    .requiredOption('--until <instant>', 'in UTC, at most 30 days ahead, such as 2026-12-07T08:00:00Z')
-    .requiredOption('--reason <text>', 'why: the shop reads it at its door; no personal data')
-    .action(pause);
-  acting(shop.command('unpause').description('ends every pause of the shipping of a shop'))
-    .argument('<slug>')
-    .option('--note <text>', 'why, for the record; no personal data')
-    .action(unpause);
-  noted(shop.command('mail-bounced').description('records that a mail to a shop came back'))
-    .argument('<mail>', 'its id, see shop mails; it is in the Message-ID of the mail too')
-    .action(mailBounced);
+  addActionsOf(shop);
   acting(
     shop
       .command('reroute')
@@ -120,13 +69,6 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .option('--yes', 'do it')
     .option('--note <text>', 'why, for the record; no personal data')
     .action(reroute);
-  noted(
-    shop
-      .command('try-now')
-      .description('makes the calls to a shop that wait for a later time at once: its store works again'),
-  )
-    .argument('<slug>')
-    .action(tryNow);
   shop
     .command('remove')
     .description(
@@ -149,25 +91,6 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(check);
-}
-
-async function testToken(slug: string, options: NotedOptions): Promise<void> {
-  await act(options, 'shop.test-token', { shop: slug, note: options.note });
-}
-
-async function takeTokenBack(
-  slug: string,
-  options: ActOptions & { setAt: string; note: string },
-): Promise<void> {
-  await act(options, 'shop.take-token-back', { shop: slug, set_at: options.setAt, note: options.note });
-}
-
-async function tryNow(slug: string, options: NotedOptions): Promise<void> {
-  await act(options, 'shop.try-now', { shop: slug, note: options.note });
-}
-
-async function mailBounced(mail: string, options: NotedOptions): Promise<void> {
-  await act(options, 'shop.mail-bounced', { mail, note: options.note });
 }
 
 async function apply(file: string, options: ApplyOptions, inForceWaitMs?: number): Promise<void> {
@@ -198,19 +121,6 @@ function changeText(change: SheetChange): string {
   return 'secret' in change
     ? `${change.field}: changed`
     : `${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`;
-}
-
-async function resume(shop: string, options: ActOptions & { note?: string }): Promise<void> {
-  await act(options, 'shop.resume', { shop, note: options.note });
-}
-
-async function pause(shop: string, options: ActOptions & { until: string; reason: string }): Promise<void> {
-  const { until, reason } = options;
-  await act(options, 'shop.pause', { shop, until, reason });
-}
-
-async function unpause(shop: string, options: ActOptions & { note?: string }): Promise<void> {
-  await act(options, 'shop.unpause', { shop, note: options.note });
 }
 
 async function check(slug: string, options: { json?: boolean }): Promise<void> {

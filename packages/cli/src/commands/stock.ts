@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { addActionsOf } from '../desk/add-action';
 import { addListsOf } from '../desk/add-list';
-import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
-import { act, ask } from '../desk/with-desk';
+import { ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
 
 /** `hub stock blocks|lift-block`: stock that counts as missing, because its shop could not ship it (D17). */
@@ -11,15 +12,7 @@ export function addStockCommand(program: Command): void {
   looking(stock.command('blocks').description('blocks that stand, the oldest first'))
     .option('--shop <slug>', 'of this shop alone')
     .action((options: LookOptions & { shop?: string }) => watching(options, () => blocks(options)));
-  acting(
-    stock
-      .command('lift-block')
-      .description("ends the blocks on a shop's variant: the stock is there after all"),
-  )
-    .argument('<shop>', 'the slug of the shop')
-    .argument('<variant_id>', "the shop's own variant id")
-    .option('--note <text>', 'why, for the record; no personal data')
-    .action(lift);
+  addActionsOf(stock);
   addListsOf(stock);
 }
 
@@ -36,8 +29,4 @@ async function blocks(options: LookOptions & { shop?: string }): Promise<void> {
       String(block.pieces),
     ]),
   );
-}
-
-async function lift(shop: string, variant: string, options: ActOptions & { note?: string }): Promise<void> {
-  await act(options, 'stock.lift-block', { shop, variant, note: options.note });
 }

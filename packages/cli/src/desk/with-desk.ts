@@ -24,6 +24,8 @@ export interface Done<R> {
 export interface Desk {
   ask<N extends CommandName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>;
   act<N extends CommandName>(name: N, input: InputOf<N>): Promise<Done<ResultOf<N>>>;
+  /** The same of what a person gives, which the desk validates. */
+  actAsGiven(name: CommandName, input: object): Promise<Done<unknown>>;
 }
 
 /** Runs work against the desk: through its API with a token, or, with `--local` (HUB_LOCAL=true), bypassing it. */
@@ -49,7 +51,15 @@ export async function act<N extends CommandName>(
   name: N,
   input: InputOf<N>,
 ): Promise<ResultOf<N>> {
-  const { result, says = '', question } = await withDesk(options, (desk) => desk.act(name, input));
+  return said(options, await withDesk(options, (desk) => desk.act(name, input)));
+}
+
+/** The same of what a person gives, which the desk validates. */
+export async function actAsGiven(options: ActOptions, name: CommandName, input: object): Promise<void> {
+  said(options, await withDesk(options, (desk) => desk.actAsGiven(name, input)));
+}
+
+function said<R>(options: ActOptions, { result, says = '', question }: Done<R>): R {
   for (const happens of question && !options.json ? [...question.happens, ...warned(question)] : [])
     note(happens);
   sayDone(options, result, says);
@@ -68,12 +78,12 @@ export function ask<N extends CommandName>(
 }
 
 function deskBy(run: (name: string, input: unknown) => Promise<unknown>): Desk {
-  const send = async <N extends CommandName>(name: N, input: InputOf<N>) => {
+  const send = async <N extends CommandName>(name: N, input: unknown) => {
     const answer = await run(name, input);
     if (isAnswer(name, answer)) return answer;
     throw new Error('this is no answer of a desk');
   };
-  return { ask: async (name, input) => (await send(name, input)).result, act: send };
+  return { ask: async (name, input) => (await send(name, input)).result, act: send, actAsGiven: send };
 }
 
 /** Desk and command have the same release and table of commands: its answer has the type in the table. */

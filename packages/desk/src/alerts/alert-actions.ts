@@ -13,7 +13,7 @@ export const ALERT_REFUSAL_LABELS: Record<AlertRefusal, string> = {
 };
 
 /** What became of each: those that were refused do not block the others. */
-interface AlertsDone {
+export interface AlertsDone {
   done: string[];
   refused: { id: string; why: AlertRefusal; says: string }[];
 }

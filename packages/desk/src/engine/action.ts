@@ -1,6 +1,7 @@
 import { StorableText } from '@hub/contract';
 import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
+import type { HubCommand } from './hub-command';
 import { recordAction } from './record-actions';
 import type { RecordedChange } from './recorded-change';
 import { includesRole, WHO_MAY, type Role } from './roles';
@@ -115,6 +116,8 @@ interface Definition<
    * takes any of the order's ids.
    */
   command?: Command;
+  /** Its command of `hub`, if that sends its input as it is given. Of an order, it takes `<id>` and `--shop` too. */
+  hub?: HubCommand;
   /** The command only tries it unless it is to be carried out; the field of its answer that says which. */
   tried?: Tried;
   /** Its address at the desk, if all that it is asked with is there, such as `/shops/:slug/pause`. */
@@ -161,6 +164,8 @@ export interface Action<
   readonly changes: boolean;
   /** Null: no command does it as it is. */
   readonly command: Command | null;
+  /** Null: `hub` does more than to send its input as it is given. */
+  readonly hub: HubCommand | null;
   /** Null: its command carries it out. */
   readonly tried: Tried | null;
   /** Null: more than its address says what it is asked with. */
@@ -221,6 +226,7 @@ export function action<
     names,
     changes: of.changes ?? false,
     command: of.command ?? null,
+    hub: of.hub ?? null,
     tried: of.tried ?? null,
     page: of.page ?? null,
     role,

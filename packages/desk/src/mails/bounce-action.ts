@@ -17,6 +17,12 @@ const MailRow = z.object({
 export const bounceMail = action({
   names: { 'shop.mail_bounced': 'recorded that a mail to the shop came back' },
   command: 'shop.mail-bounced',
+  hub: {
+    says: 'records that a mail to a shop came back',
+    takes: {
+      mail: ['<mail>', 'its id, see shop mails; it is in the Message-ID of the mail too'],
+    },
+  },
   input: z.strictObject({ mail: z.string().regex(/^\d{1,18}$/, 'is the id of a mail to a shop') }),
   async ask({ db }, { mail }) {
     const found = await readMail(db, mail, false);

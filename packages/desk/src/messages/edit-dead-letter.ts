@@ -31,7 +31,7 @@ const StoredFailedMessage = EditableFailedMessage.extend(StoredBodies.shape);
 /** As large as an event may be, with a margin. */
 const LONGEST_BODY = 2_000_000;
 
-interface NeedsCipher {
+export interface NeedsCipher {
   cipher: BodyCipher;
 }
 

@@ -12,14 +12,14 @@ import { counted } from '../words/counted';
 export const MESSAGES_AT_ONCE = 500;
 
 /** What became of each: those that were refused do not block the others. */
-interface MessagesDone {
+export interface MessagesDone {
   done: string[];
   refused: { id: string; why: ActionRefusal; says: string }[];
 }
 
 const Input = z.strictObject({ ids: z.array(z.string().min(1).max(500)).min(1).max(MESSAGES_AT_ONCE) });
 
-interface NeedsWorkers {
+export interface NeedsWorkers {
   forecasts: Forecasts;
   cipher: BodyCipher;
 }

@@ -16,6 +16,14 @@ export const pauseShop = action({
   name: (_input, { shop }) => (shop ? 'door.pause' : 'shop.pause'),
   changes: true,
   command: 'shop.pause',
+  hub: {
+    says: 'pauses the shipping of a shop: it gets no new orders, and its stock is not offered',
+    takes: {
+      shop: ['<slug>'],
+      until: ['--until <instant>', 'in UTC, at most 30 days ahead, such as 2026-12-07T08:00:00Z'],
+      reason: ['--reason <text>', 'why: the shop reads it at its door; no personal data'],
+    },
+  },
   page: '/shops/:slug/pause',
   note: 'none',
   input: z.strictObject({ shop: Name, until: PauseUntil.optional(), reason: PauseReason.optional() }),
@@ -78,6 +86,12 @@ export const unpauseShop = action({
   name: (_input, { shop }) => (shop ? 'door.unpause' : 'shop.unpause'),
   changes: true,
   command: 'shop.unpause',
+  hub: {
+    says: 'ends every pause of the shipping of a shop',
+    takes: {
+      shop: ['<slug>'],
+    },
+  },
   page: '/shops/:slug/unpause',
   input: z.strictObject({ shop: Name }),
   ofShop: () => true,

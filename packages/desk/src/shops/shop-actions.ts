@@ -15,6 +15,12 @@ export const resumeCalls = action({
   names: { 'store.resume_calls': 'resumed calls to the store' },
   changes: true,
   command: 'shop.resume',
+  hub: {
+    says: 'resumes the calls to a store that refused our credentials: what waits for it goes on',
+    takes: {
+      shop: ['<slug>'],
+    },
+  },
   page: '/shops/:slug/resume-calls',
   input: z.strictObject({ shop: Name }),
   async ask({ db }, { shop }) {
@@ -56,6 +62,13 @@ export const liftBlock = action({
   names: { 'stock.lift_block': 'lifted a block on stock' },
   changes: true,
   command: 'stock.lift-block',
+  hub: {
+    says: "ends the blocks on a shop's variant: the stock is there after all",
+    takes: {
+      shop: ['<shop>', 'the slug of the shop'],
+      variant: ['<variant_id>', "the shop's own variant id"],
+    },
+  },
   page: '/shops/:slug/lift-block',
   input: z.strictObject({ shop: Name, variant: Name }),
   async ask({ db }, { shop, variant }) {

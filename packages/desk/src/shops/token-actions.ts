@@ -24,6 +24,12 @@ export const testToken = longAction({
   },
   name: (_input, { shop }) => (shop ? 'door.test_token' : 'store.test_token'),
   command: 'shop.test-token',
+  hub: {
+    says: 'calls a store with the bearer token that it gets first, GET /products, and shows the answer',
+    takes: {
+      shop: ['<slug>'],
+    },
+  },
   page: '/shops/:slug/test-token',
   input: z.strictObject({ shop: Name }),
   ofShop: () => true,
@@ -50,6 +56,13 @@ export const takeTokenBack = longAction({
   name: (_input, { shop }) => (shop ? 'door.take_token_back' : 'store.take_token_back'),
   changes: true,
   command: 'shop.take-token-back',
+  hub: {
+    says: "takes back the bearer token that was set at a shop's door: the one before is sent again, and tested at once",
+    takes: {
+      shop: ['<slug>'],
+      set_at: ['--set-at <instant>', 'when it was set, as `hub shop show` prints it: a newer one stays'],
+    },
+  },
   page: '/shops/:slug/take-token-back',
   note: 'required',
   input: z.strictObject({

@@ -16,7 +16,7 @@ export const TestEventAnswer = z.object({
 export type TestEventAnswer = z.output<typeof TestEventAnswer>;
 
 /** Where events of shops go, and the secrets that sign them; undefined: none is known, or it cannot be opened. */
-interface NeedsEvents {
+export interface NeedsEvents {
   baseUrl: string | undefined;
   secretOf: (shop: string) => Promise<string | undefined>;
 }

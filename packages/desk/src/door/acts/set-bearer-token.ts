@@ -7,7 +7,7 @@ import { tested, type NeedsTokenTest } from '../../shops/token-actions';
 import { z } from 'zod';
 
 /** The keys, in the transaction that encrypts under them; and the test of what was set, after it. */
-interface Needs extends NeedsTokenTest {
+export interface Needs extends NeedsTokenTest {
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
 }
 

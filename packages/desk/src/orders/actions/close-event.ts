@@ -22,6 +22,12 @@ export function eventOf({ reason }: Pick<AtRisk, 'reason'>): string {
 export const closeEvent = action({
   names: { 'order.close_event': 'closed a refused event of the order' },
   command: 'order.close-event',
+  hub: {
+    says: 'closes the refused packages, cancellations or returns of an order: it is no longer at risk for them',
+    takes: {
+      event: ['--event <name>', 'such as return.created'],
+    },
+  },
   page: '/orders/:id/events/:event/close',
   input: z.strictObject({ order: z.uuid(), event: z.string().min(1).max(100) }),
   async ask() {

@@ -13,6 +13,16 @@ export const correctPackage = action({
   names: { 'package.correct': 'corrected the tracking of a package' },
   changes: true,
   command: 'package.correct',
+  hub: {
+    says: 'corrects the tracking of a package: the shop that sold the order gets the new one',
+    takes: {
+      reference: ['<reference>', 'our reference of the shipping order'],
+      package: ['<package_id>', "the shop's own id of the package"],
+      carrier: ['--carrier <name>', 'the carrier'],
+      tracking_number: ['--number <tracking number>', 'the tracking number'],
+      tracking_url: ['--url <address>', 'where the parcel is followed', 'optional'],
+    },
+  },
   page: '/orders/:id/packages/:packageId/correct',
   input: z.strictObject({
     reference: Name,

@@ -9,6 +9,9 @@ export const endHold = action({
   names: { 'order.end_hold': 'ended the hold' },
   changes: true,
   command: 'order.end-hold',
+  hub: {
+    says: 'ends what holds an order, and has it routed',
+  },
   page: '/orders/:id/end-hold',
   input: z.strictObject({ order: z.uuid() }),
   async ask({ db }, { order: id }) {

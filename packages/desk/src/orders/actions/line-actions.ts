@@ -11,6 +11,13 @@ const Line = z.strictObject({ order: z.uuid(), line: z.string().min(1).max(255) 
 export const askAgain = action({
   names: { 'order.ask_again': 'had a shop asked again that a line was not to go to any more' },
   command: 'order.ask-again',
+  hub: {
+    says: 'asks a shop again, after all, that a waiting line was not to go to any more',
+    takes: {
+      line: ['<line_item_id>', "the selling shop's line id"],
+      ask: ['--ask <slug>', 'the shop that is asked'],
+    },
+  },
   page: '/orders/:id/lines/:lineId/ask-again/:ask',
   input: z.strictObject({ ...Line.shape, ask: z.string().min(1).max(255) }),
   async ask({ db }, { order: id, line: lineItemId, ask: slug }) {
@@ -54,6 +61,12 @@ export const closeLine = action({
   names: { 'order.close_line': 'closed a line as unfulfillable' },
   changes: true,
   command: 'order.close-line',
+  hub: {
+    says: 'closes a waiting line as unfulfillable: no shop is looked for any more',
+    takes: {
+      line: ['<line_item_id>', "the selling shop's line id"],
+    },
+  },
   page: '/orders/:id/lines/:lineId/close',
   note: 'none',
   input: Line,

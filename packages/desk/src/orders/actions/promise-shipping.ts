@@ -1,6 +1,7 @@
 import { promiseShipping as promise, PROMISE_REFUSALS, ShippingDay } from '@hub/orders/placements';
 import { z } from 'zod';
 import { action } from '../../engine/action';
+import { REFERENCE } from '../../engine/hub-command';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { orderOfReference } from '../order-of-reference';
 import { isOwnOrder } from '../own-order';
@@ -10,6 +11,13 @@ export const promiseShipping = action({
   names: { 'order.promise': 'recorded by which day the shop ships' },
   changes: true,
   command: 'order.promise',
+  hub: {
+    says: "a shop's word on the day by which it ships: until then its order is not late; twice at most",
+    takes: {
+      reference: ['<reference>', REFERENCE],
+      day: ['--day <date>', "such as 2026-12-01, in the shop's time zone"],
+    },
+  },
   page: '/orders/:id/shipping-orders/:shippingId/promise',
   note: 'required',
   input: z.strictObject({ reference: z.string().min(1).max(255), day: ShippingDay.optional() }),

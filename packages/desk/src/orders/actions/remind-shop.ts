@@ -1,6 +1,7 @@
 import { lockToRemind, markReminded } from '@hub/orders/placements';
 import { z } from 'zod';
 import { action } from '../../engine/action';
+import { REFERENCE } from '../../engine/hub-command';
 import { lastReminder } from '../../mails/last-reminder';
 import { nameOfShop } from '../../shops/name-of-shop';
 import { orderOfReference } from '../order-of-reference';
@@ -9,6 +10,12 @@ import { orderOfReference } from '../order-of-reference';
 export const remindShop = action({
   names: { 'order.remind': 'reminded the shop of the order' },
   command: 'order.remind',
+  hub: {
+    says: 'reminds a shop by mail of an order that it did not ship: one reminder a day to a shop',
+    takes: {
+      reference: ['<reference>', REFERENCE],
+    },
+  },
   page: '/orders/:id/shipping-orders/:shippingId/remind',
   input: z.strictObject({ reference: z.string().min(1).max(255) }),
   async ask({ db }, { reference }) {

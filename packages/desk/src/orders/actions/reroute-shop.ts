@@ -14,7 +14,7 @@ const ReferenceRow = z.object({ reference: z.string() });
 const AT_ONCE = 500;
 const KEPT_SHOWN = 10;
 
-interface ShopRerouting {
+export interface ShopRerouting {
   shop: string;
   /** References of shipping orders whose lines go elsewhere. */
   rerouted: string[];

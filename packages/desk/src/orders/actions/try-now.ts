@@ -26,6 +26,9 @@ const NOTHING = 'no call waits for a later time. Suspended calls are resumed on 
 export const tryOrderNow = action({
   names: { 'order.try_now': 'had the waiting calls of the order made at once' },
   command: 'order.try-now',
+  hub: {
+    says: 'makes the calls of an order that wait for a later time at once: its store works again',
+  },
   page: '/orders/:id/try-now',
   input: z.strictObject({ order: z.uuid() }),
   async ask({ db, now }, { order: id }) {
@@ -45,6 +48,12 @@ export const tryOrderNow = action({
 export const tryShopNow = action({
   names: { 'shop.try_now': 'had the waiting calls to the shop made at once' },
   command: 'shop.try-now',
+  hub: {
+    says: 'makes the calls to a shop that wait for a later time at once: its store works again',
+    takes: {
+      shop: ['<slug>'],
+    },
+  },
   page: '/shops/:slug/try-now',
   input: z.strictObject({ shop: z.string().min(1).max(255) }),
   async ask({ db, now }, { shop: slug }) {

@@ -24,3 +24,26 @@ ${linesOf(false).join('\n')}
 } as const;
 `;
 }
+
+/**
+ * What the hub command needs of the actions: a module of its own, because loading the actions takes a second. It is generated, and a
+ * test compares it.
+ */
+export function actionOptionsModule(actions: readonly Action<unknown, never>[]): string {
+  const lines = actions.flatMap(({ command, hub, note, input }) => {
+    if (command === null || hub === null) return [];
+    const takes = Object.entries(hub.takes ?? {}).map(([field, [flags, help = '', optional]]) => {
+      if (!(field in input.shape)) throw new Error(`${command} has no field ${field}`);
+      return { field, flags, help, isRequired: optional === undefined };
+    });
+    const isOfOrder = 'order' in input.shape;
+    return [`  ${JSON.stringify({ command, says: hub.says, isOfOrder, note, takes })},`];
+  });
+  return `// Written by \`npm run docs\` from the actions of the desk.
+
+/** The commands of \`hub\` that send an action what they are given. */
+export const ACTION_OPTIONS = [
+${lines.join('\n')}
+] as const;
+`;
+}
