@@ -50,12 +50,6 @@ const EQUIVALENT = [
   },
   {
     file: 'orders/src/routing/decide-order.ts',
-    line: 'if (!chosen || gtin === null) return null;',
-    to: '!chosen && gtin === null',
-    why: 'a line that is not linked has no shop: the second is compared for the compiler',
-  },
-  {
-    file: 'orders/src/routing/decide-order.ts',
     line: 'if (!candidate || candidate.variant.splitRate === null) return null;',
     to: 'false',
     why: 'a chosen shop is a candidate with a rate: compared for the compiler',

@@ -73,7 +73,7 @@ const PARTS = [
   {
     name: 'desk',
     floor: 85,
-    // A link is decided by `next-link-state`; the three others of its folders read and write rows.
+    // A link is decided by `next-link-state`; the others of its folders read and write rows, or map answers.
     rules: [
       'packages/desk/src/{cases,messages,routing}/**/decide-*.ts',
       'packages/desk/src/links/next-link-state.ts',

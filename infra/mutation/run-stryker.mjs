@@ -44,6 +44,8 @@ function configOf(part, result) {
     ignorePatterns: ['.hub', 'dist', 'bench', 'adapters', 'infra/mutation/node_modules'],
     tempDirName: join(FOLDER, 'copies'),
     concurrency: 2,
+    // A change that makes a loop endless is ended by its count of hits; a busy machine ends none.
+    timeoutMS: 60_000,
     reporters: ['json'],
     jsonReporter: { fileName: result },
     allowEmpty: false,

@@ -60,7 +60,7 @@ class InOneProcess {
       const results = await run(file);
       took.set(file, performance.now() - begin);
       // What a module computes as it is loaded may decide any test of the file.
-      for (const { id } of results) perTest[id] = { ...coverage.perTest[id], ...coverage.static };
+      for (const { id } of results) perTest[id] = added(coverage.perTest[id] ?? {}, coverage.static);
       tests.push(...results);
     }
     delete shared.mutantCoverage;
@@ -144,3 +144,10 @@ function escaped(text) {
 }
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-one-process', InOneProcess)];
+
+/** How often each change was reached: while a module was loaded, and by a test. */
+function added(one, other) {
+  const sum = { ...one };
+  for (const [id, hits] of Object.entries(other)) sum[id] = (sum[id] ?? 0) + hits;
+  return sum;
+}

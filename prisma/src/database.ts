@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Who connects, as the server shows it: `<service>/<host>`. */
   applicationName?: string;
-  /** `off` behind a pooler in transaction mode that loses prepared statements (default `named`). */
+  /** `off` behind a pooler in transaction mode that loses time limits or prepared statements (default `named`). */
   prepared?: 'named' | 'off';
   /** The authority that signs the server's certificate, where it is not in the URL. */
   caFile?: string | undefined;

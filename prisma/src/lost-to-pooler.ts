@@ -4,12 +4,15 @@ import { z } from 'zod';
 import { sqlStateOf } from './database-failure';
 import { openPool, type Limits } from './open-pool';
 
-const SettingRows = z.array(z.object({ setting: z.string() }));
+const SettingRows = z.array(z.object({ name: z.string(), setting: z.string() }));
 
 /** Poolers hand out sessions in varying order: the number of tries. */
 const ROUNDS = 4;
-/** A server or pooler that is silent for longer is given up, so that the check always ends. */
-const LIMITS: Limits = { connectMs: 5_000, statementMs: 5_000, silenceMs: 5_000, idleMs: 5_000 };
+/**
+ * A server or pooler that is silent for longer is given up, so that the check always ends. No setting of a server or
+ * role has these values by chance.
+ */
+const LIMITS: Limits = { connectMs: 5_000, statementMs: 4_987, silenceMs: 5_000, idleMs: 4_993 };
 const PROTOCOL_VIOLATION = '08P01';
 /** The statement is unknown, or another one has its name. */
 const LOST = new Set(['26000', '42P05', PROTOCOL_VIOLATION]);
@@ -18,8 +21,9 @@ const LOST = new Set(['26000', '42P05', PROTOCOL_VIOLATION]);
 export type PoolerLoss = 'limits' | 'statements';
 
 /**
- * What is lost between this process and the database, of what sessions rely on unless `DATABASE_PREPARED` is `off`. PgBouncer refuses a session
- * that states its time limits, or drops them (`ignore_startup_parameters`). In transaction mode it loses prepared statements, unless it keeps them
+ * Checks whether sessions keep their time limits and prepared statements, on which a process relies unless
+ * `DATABASE_PREPARED` is `off`. PgBouncer refuses a session that states its time limits, or drops them
+ * (`ignore_startup_parameters`). In transaction mode it loses prepared statements, unless it keeps them
  * (`max_prepared_statements`, from 1.21 on). Rejects if the database does not answer.
  *
  * @returns null if nothing is lost, as on a direct connection
@@ -56,11 +60,20 @@ const refusesLimits = (error: unknown): boolean =>
   /unsupported startup parameter/i.test(error.message);
 
 async function keepsLimits(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'");
-  return SettingRows.parse(rows)[0]?.setting === String(LIMITS.statementMs);
+  const { rows } = await client.query(
+    "SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout')",
+  );
+  const set = new Map(SettingRows.parse(rows).map(({ name, setting }) => [name, Number(setting)]));
+  return (
+    set.get('statement_timeout') === LIMITS.statementMs &&
+    set.get('idle_in_transaction_session_timeout') === LIMITS.idleMs
+  );
 }
 
-/** One session prepares a statement, the other drops those of its own: if both have the same one behind a pooler, the statement is gone. */
+/**
+ * One session prepares a statement, the other drops those of its own: if both share a session of the server behind a
+ * pooler, the statement is gone.
+ */
 async function isLost(one: PoolClient, other: PoolClient): Promise<boolean> {
   const name = `hub_probe_${randomUUID()}`;
   const run = () => one.query({ name, text: 'SELECT 1' });

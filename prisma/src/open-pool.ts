@@ -71,18 +71,22 @@ export function openPool({ url, size, limits, applicationName, caFile, pooled = 
   return pool;
 }
 
-/**
- * What a new connection is given before it is used: its silence is limited first, because the server may vanish right then.
- * PostgreSQL compiles what it expects to be expensive: that takes half a second for what an index answers in a millisecond, and
- * happens the more often the more rows there are. Behind a pooler every user of its sessions asks for the same.
- */
+/** A new connection's silence is limited before anything else, because the server may vanish right then. */
 function beforeUse({ silenceMs }: Limits) {
   return {
     onConnect(client: ClientBase) {
       if (client instanceof Client) limitSilence(client, silenceMs);
-      return client.query('SET jit = off');
+      return withoutCompiling(client);
     },
   };
+}
+
+/**
+ * PostgreSQL compiles statements that it expects to be expensive, the more often the more rows there are: that takes far
+ * longer than what an index answers. Behind a pooler this reaches one of its sessions; transactions say it themselves.
+ */
+function withoutCompiling(client: ClientBase) {
+  return client.query('SET jit = off');
 }
 
 function sessionLimits({ statementMs, idleMs }: Limits) {

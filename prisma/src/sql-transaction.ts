@@ -79,11 +79,12 @@ const SETTINGS = Prisma.sql`
   SELECT FROM (SELECT set_config('plan_cache_mode', 'force_generic_plan', true) ||
     set_config('enable_seqscan', 'off', true) || set_config('jit', 'off', true)) AS settings`;
 
-/** The limits of a transaction behind a pooler, which does not keep those of a session. */
+/** The settings of a transaction behind a pooler, which does not keep those of a session. */
 export function ownLimits(timeoutMs: number): Prisma.Sql {
   return Prisma.sql`
     SELECT set_config('statement_timeout', ${String(timeoutMs)}, true),
-      set_config('idle_in_transaction_session_timeout', ${String(idleLimitOf(timeoutMs))}, true)`;
+      set_config('idle_in_transaction_session_timeout', ${String(idleLimitOf(timeoutMs))}, true),
+      set_config('jit', 'off', true)`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { COMMAND_LIST } from './command-list';
+import { CommandFailure } from './failure';
 import { noteText } from './output';
 import { PROJECT_ROOT } from './project-root';
 
@@ -31,12 +32,27 @@ export async function hubProgram(
   // With --json main prints errors as JSON.
   program.configureOutput({ writeErr: isJson || silent ? () => undefined : noteText });
   if (silent) program.configureOutput({ writeOut: () => undefined });
+  program.hook('preAction', (_program, command) => refuseMisplaced(command));
   const asked = askedOf(words);
   for (const { name, says, load } of COMMAND_LIST)
     if (name === asked) (await load())(program, hubProgram);
     else program.command(name).description(says);
   for (const command of leavesOf(program)) if (!goesToDesk(command)) command.addHelpText('after', STAYS_HERE);
   return program;
+}
+
+/**
+ * Refuses an option that stands before the subcommand that takes it: `hub dead runs --desk <url> stop <run>` would act
+ * at another desk than the named one.
+ */
+function refuseMisplaced(command: Command): void {
+  const own = new Map(command.options.map((option) => [option.attributeName(), option.long]));
+  for (let above = command.parent; above; above = above.parent)
+    for (const name of Object.keys(above.opts())) {
+      const flag = own.get(name);
+      if (flag && above.getOptionValueSource(name) === 'cli')
+        throw new CommandFailure([`${flag}: goes after ${command.name()}`], 2);
+    }
 }
 
 const leavesOf = (command: Command): Command[] =>

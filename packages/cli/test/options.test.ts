@@ -6,6 +6,7 @@ import { fingerprintOf } from '@hub/desk/golive/certificate';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { anything } from './anything';
+import { hubProgram } from '../src/program';
 import { callsOf, folder, IDLE, isOfDesk, leaves, publicKey, writeFiles } from './calls-of-hub';
 import { runHub } from './run-hub';
 
@@ -127,6 +128,14 @@ describe('a command of hub', () => {
       }
     expect(idle).toEqual(IDLE);
   }, 60_000);
+
+  it.each([
+    ['--desk', ['dead', 'runs', '--desk', 'https://desk.test', 'pause', '7']],
+    ['--local', ['golive', '--local', 'key']],
+  ])('refuses %s before the subcommand that takes it: it would have no effect', async (flag, words) => {
+    const program = await hubProgram(words, { silent: true });
+    await expect(program.parseAsync(words, { from: 'user' })).rejects.toThrow(`${flag}: goes after`);
+  });
 
   it('that stays on the machine reads each of its options', async () => {
     const unread = (await leaves())

@@ -12,6 +12,8 @@ import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
 
 const RETURN = '00000000-0000-4000-8000-000000000001';
 const EVENTS = 40;
+/** The limits that the check asks its sessions for. */
+const WITH_LIMITS = 'SET statement_timeout = 4987; SET idle_in_transaction_session_timeout = 4993';
 
 let world: FrameWorld;
 let pooler: Pooler;
@@ -115,8 +117,13 @@ describe('behind a pooler that switches sessions between transactions (PgBouncer
     expect(await lostToPooler(lenient.url)).toBe('limits');
   });
 
+  it('the same if the server or the role has a limit of its own', async () => {
+    const lenient = await aPooler({ ignoresLimits: true, atConnect: 'SET statement_timeout = 5000' });
+    expect(await lostToPooler(lenient.url)).toBe('limits');
+  });
+
   it('the same if statements alone are lost', async () => {
-    const losing = await aPooler({ ignoresLimits: true, atConnect: 'SET statement_timeout = 5000' });
+    const losing = await aPooler({ ignoresLimits: true, atConnect: WITH_LIMITS });
     expect(await lostToPooler(losing.url)).toBe('statements');
     expect(String(await refusalBehind(losing.url))).toMatch(/must be off .* loses prepared statements/);
   });
@@ -134,8 +141,7 @@ describe('behind a pooler that switches sessions between transactions (PgBouncer
   });
 
   it('nothing is lost where the sessions have their limits', async () => {
-    const limits = { ignoresLimits: true, atConnect: 'SET statement_timeout = 5000' };
-    const keeping = await aPooler({ prepared: true, ...limits });
+    const keeping = await aPooler({ prepared: true, ignoresLimits: true, atConnect: WITH_LIMITS });
     expect(await lostToPooler(keeping.url)).toBeNull();
   });
 });

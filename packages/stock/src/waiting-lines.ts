@@ -6,12 +6,11 @@ import { VariantKey } from './variant-key';
 
 /**
  * Some shop's free stock suffices for the waiting line `l` of the order `o`, whose variant at the selling shop is `v`:
- * a pre-filter for `ruledOut`, wider than it, so that no line is missed. Agreed rates are not checked. Variants are read
- * by `gtin` alone (fenced), not by an index that begins with the shop.
+ * a pre-filter for `ruledOut`, wider than it, so that no line is missed. Agreed rates are not checked.
  */
 export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
-  SELECT FROM (SELECT * FROM variant s WHERE s.gtin = v.gtin OFFSET 0) s JOIN shop c ON c.id = s.shop_id
-  WHERE s.state = 'active' AND s.shop_id <> o.shop_id
+  SELECT FROM variant s JOIN shop c ON c.id = s.shop_id
+  WHERE s.gtin = v.gtin AND s.state = 'active' AND s.shop_id <> o.shop_id
     AND s.shop_id <> ALL (l.excluded_shops) AND s.on_hand - s.committed - ${keptBackBy('c', 's')} >= l.quantity
     AND (c.orders = 'live' OR c.orders::text = o.mode::text) AND c.paused_until IS NULL AND c.currency = o.currency
     AND o.destination_country = ANY (c.destination_countries)
@@ -53,9 +52,8 @@ export async function readSupply(tx: Sql, gtin: string): Promise<OfferedStock[]>
     OfferedStock,
     tx.$queryRaw`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", least(k.pieces, 2147483647)::int AS pieces
-    FROM (SELECT * FROM variant v WHERE v.gtin = ${gtin}::bpchar OFFSET 0) v
-    CROSS JOIN LATERAL (SELECT v.on_hand - v.committed - ${keptBackOf('v')} AS pieces) k
-    WHERE v.state = 'active' AND k.pieces > 0
+    FROM variant v CROSS JOIN LATERAL (SELECT v.on_hand - v.committed - ${keptBackOf('v')} AS pieces) k
+    WHERE v.gtin = ${gtin}::bpchar AND v.state = 'active' AND k.pieces > 0
     ORDER BY v.shop_id, v.variant_id`,
   );
 }

@@ -25,8 +25,8 @@ export interface SentCall<T> {
 }
 
 /**
- * The client of every call: axios, with its retries. Each call brings the adapter that makes its attempts and says all
- * that it sends, so the defaults that axios would merge into each request are dropped.
+ * The client of every call: axios, with its retries. Each call brings the adapter that makes its attempts and
+ * sets all that is sent, so the defaults that axios would merge into each request are dropped.
  */
 export function createHttpClient(): AxiosInstance {
   const client = axios.create();

@@ -25,9 +25,11 @@ export async function startProxy(addresses: readonly ProxiedAddress[]): Promise<
   process.once('exit', endWithUs);
   return async () => {
     process.off('exit', endWithUs);
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
     rmSync(folder, { recursive: true });
   };
 }

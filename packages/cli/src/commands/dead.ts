@@ -130,7 +130,7 @@ async function act(action: DeadAction, ids: string[], options: TogetherOptions):
   });
 }
 
-/** Messages that are named are those that are meant, and are done at once. */
+/** Named messages are replayed or discarded at once; these options choose or pace many. */
 function refuseOfSet({ shop, type, reason, firstTen, perMinute, effects }: TogetherOptions): void {
   const asked = {
     '--shop': shop,
@@ -141,7 +141,8 @@ function refuseOfSet({ shop, type, reason, firstTen, perMinute, effects }: Toget
     '--effects': effects,
   };
   const idle = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (idle.length > 0) throw new CommandFailure([`${idle.join(', ')}: of --group or --all`], 2);
+  if (idle.length > 0)
+    throw new CommandFailure([`cannot use ${idle.join(', ')} with ids: goes with --group or --all`], 2);
 }
 
 function perMinuteOf({ perMinute }: TogetherOptions): number | undefined {

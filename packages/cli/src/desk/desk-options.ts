@@ -65,7 +65,7 @@ export function revealable(command: Command): Command {
   );
 }
 
-/** Whether personal data is shown. Throws `CommandFailure` if someone is named for a record that is not made. */
+/** Whether personal data is shown. Throws `CommandFailure` if `--as` names someone although nothing is recorded. */
 export function isRevealed({ reveal = false, as }: RevealOptions & { reveal?: boolean }): boolean {
   if (!reveal && as !== undefined)
     throw new CommandFailure(['--as: goes with --reveal, which is recorded'], 2);

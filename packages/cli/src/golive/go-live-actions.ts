@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { ask } from '../desk/with-desk';
+import { ask, isLocal } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { printJson } from '../output';
 import { printGoLive } from './print-go-live';
@@ -42,8 +42,9 @@ export async function signOffShop(slug: string, options: GoLiveOptions): Promise
 }
 
 /** A token says who acts (D32); past the desk nothing does. */
-function requireName({ local, as }: GoLiveOptions): void {
-  if (local && as === undefined) throw new CommandFailure(['with --local, name who acts: --as <name>'], 2);
+function requireName(options: GoLiveOptions): void {
+  if (isLocal(options) && options.as === undefined)
+    throw new CommandFailure(['with --local, name who acts: --as <name>'], 2);
 }
 
 function capabilityOf(given: string | undefined): Capability {

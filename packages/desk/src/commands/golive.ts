@@ -1,5 +1,5 @@
-import { inTransaction, type Tx } from '@hub/database';
-import { openCertificateKey, SecretUnreadableError, type BodyCipher } from '@hub/installation';
+import { inTransaction } from '@hub/database';
+import { openCertificateKey, SecretUnreadableError } from '@hub/installation';
 import { installationFingerprint, issueCertificate } from '../golive/certificate/issue-certificate';
 import { fingerprintOf } from '../golive/certificate/sign-certificate';
 import { describeGoLive } from '../golive/describe-go-live';
@@ -29,7 +29,7 @@ export const goliveCertificate = look({
   input: OfShop,
   run: async ({ db, cipher }, { shop: slug }) => {
     const { slug: shop } = await requireShop(db, slug);
-    const certificate = await issueCertificate(db, shop, keysOf(cipher));
+    const certificate = await signing(() => issueCertificate(db, shop, (tx) => cipher.keys(tx)));
     if (certificate !== null) return { certificate };
     throw new CommandFault('refused', [
       `nothing of ${shop} is confirmed by both sides for its store as it is now`,
@@ -37,11 +37,13 @@ export const goliveCertificate = look({
   },
 });
 
-/** How other installations recognise the certificates of this one. */
+/** How other installations recognise the certificates of this one; the first use makes its key. */
 export const goliveKey = look({
   input: Nothing,
   run: async ({ db, cipher }) => {
-    const key = await inTransaction(db, async (tx) => openCertificateKey(tx, await keysOf(cipher)(tx)));
+    const key = await signing(() =>
+      inTransaction(db, async (tx) => openCertificateKey(tx, await cipher.keys(tx))),
+    );
     return { fingerprint: fingerprintOf(key.publicKey), public_key: key.publicKey };
   },
 });
@@ -56,9 +58,12 @@ export const goliveIssuers = look({
   },
 });
 
-/** The keys that open the one that signs. Throws `CommandFault` if this process lacks one. */
-const keysOf = (cipher: BodyCipher) => (tx: Tx) =>
-  cipher.keys(tx).catch((error: unknown) => {
+/** Throws `CommandFault` if this process lacks the key that opens the one that signs. */
+async function signing<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
     if (!(error instanceof SecretUnreadableError)) throw error;
     throw new CommandFault('refused', [`cannot sign: ${error.message} (HUB_ENCRYPTION_KEYS)`]);
-  });
+  }
+}

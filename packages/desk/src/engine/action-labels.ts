@@ -1,6 +1,6 @@
 // Written by `npm run docs` from the actions of the desk.
 
-/** Actions that change a setting, or a state that only people change, and what they did, for people: each is recorded with its change. */
+/** Actions that change a setting, or a state that only people change. Each is recorded with its change. */
 export const CHANGING_ACTIONS = {
   "golive.confirm": "confirmed what was rehearsed",
   "golive.overrule": "overruled a failed check of going live",

@@ -11,23 +11,17 @@ export function actionLabelsModule(actions: readonly Action<unknown, never>[]): 
       .flatMap(({ names }) => Object.entries(names));
     return [...new Map(named)].map(([name, label]) => `  ${JSON.stringify(name)}: ${JSON.stringify(label)},`);
   };
-  return `// Written by \`npm run docs\` from the actions of the desk.
-
-/** Actions that change a setting, or a state that only people change, and what they did, for people: each is recorded with its change. */
-export const CHANGING_ACTIONS = {
-${linesOf(true).join('\n')}
-} as const;
-
-/** Actions that request work, or whose name says all that they change. */
-export const OTHER_ACTIONS = {
-${linesOf(false).join('\n')}
-} as const;
-`;
+  return moduleOf([
+    '/** Actions that change a setting, or a state that only people change. Each is recorded with its change. */',
+    ...constantOf('CHANGING_ACTIONS', '{}', linesOf(true)),
+    '/** Actions that request work, or whose name says all that they change. */',
+    ...constantOf('OTHER_ACTIONS', '{}', linesOf(false)),
+  ]);
 }
 
 /**
- * What the hub command needs of the actions: a module of its own, because loading the actions takes a second. It is generated, and a
- * test compares it.
+ * What the hub command needs of the actions: a module of its own, because loading the actions takes a second. It is
+ * generated, and a test compares it.
  */
 export function actionOptionsModule(actions: readonly Action<unknown, never>[]): string {
   const lines = actions.flatMap(({ command, hub, note, input }) => {
@@ -39,11 +33,17 @@ export function actionOptionsModule(actions: readonly Action<unknown, never>[]):
     const isOfOrder = 'order' in input.shape;
     return [`  ${JSON.stringify({ command, says: hub.says, isOfOrder, note, takes })},`];
   });
-  return `// Written by \`npm run docs\` from the actions of the desk.
+  return moduleOf([
+    '/** The commands of `hub` that send an action what they are given. */',
+    ...constantOf('ACTION_OPTIONS', '[]', lines),
+  ]);
+}
 
-/** The commands of \`hub\` that send an action what they are given. */
-export const ACTION_OPTIONS = [
-${lines.join('\n')}
-] as const;
-`;
+function moduleOf(lines: readonly string[]): string {
+  return ['// Written by `npm run docs` from the actions of the desk.', '', ...lines].join('\n');
+}
+
+/** The lines of a constant, and an empty one. */
+function constantOf(name: string, brackets: '{}' | '[]', lines: readonly string[]): string[] {
+  return [`export const ${name} = ${brackets.charAt(0)}`, ...lines, `${brackets.charAt(1)} as const;`, ''];
 }

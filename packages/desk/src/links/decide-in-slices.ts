@@ -8,8 +8,8 @@ import { recordsOf } from './link-outcomes';
 export const LINKS_OF_A_SLICE = 20;
 
 /**
- * Decides proposals in the given order, some at a time, each slice in a transaction of its own with its records. If a slice fails,
- * those before it stay decided, and the others are named as not reached: decided again, they go on there.
+ * Decides proposals in the given order, some at a time, each slice in a transaction of its own with its records. If a
+ * slice fails, those before it stay decided, and the others are named as not reached: decided again, they go on there.
  * @throws what the first slice failed with: nothing was decided
  */
 export async function decideInSlices(acting: Acting, chosen: readonly ChosenLink[]): Promise<LinkOutcome[]> {

@@ -6,7 +6,7 @@ import type { ActionRefusal } from '../messages/decide-action';
 import { WORKS, WORK_KINDS, type WorkKind } from './works';
 
 /** Asked for again within this time, work is resumed once. */
-const ONE_WISH_MS = 10_000;
+const ONE_REQUEST_MS = 10_000;
 
 /** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
 export interface ResumableWork {
@@ -64,13 +64,13 @@ export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: strin
   return { kind: 'resumed' };
 }
 
-/** Until a worker takes its command, work is still marked as failed: a second click, or a second person, is no second wish. */
+/** Until a worker takes its command, work is still marked as failed: a second click then repeats the first request. */
 async function isResuming(tx: Tx, subject: string): Promise<boolean> {
   const found = await rows(
     z.object({ id: z.bigint() }),
     tx.$queryRaw`
     SELECT id FROM support_action
-    WHERE subject = ${subject} AND action = 'work.resume' AND at > clock_timestamp() - ${ONE_WISH_MS}::int * interval '1 millisecond'
+    WHERE subject = ${subject} AND action = 'work.resume' AND at > clock_timestamp() - ${ONE_REQUEST_MS}::int * interval '1 millisecond'
     LIMIT 1`,
   );
   return found.length > 0;
