@@ -6,6 +6,7 @@ import { fingerprintOf } from '@hub/desk/golive/certificate';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { anything } from './anything';
+import { ACTION_OPTIONS } from '../src/desk/action-options';
 import { hubProgram } from '../src/program';
 import { callsOf, folder, IDLE, isOfDesk, leaves, publicKey, writeFiles } from './calls-of-hub';
 import { runHub } from './run-hub';
@@ -116,6 +117,11 @@ describe('a command of hub', () => {
   it('goes to the desk, unless it needs what only this machine has', async () => {
     const local = (await leaves()).filter((leaf) => !isOfDesk(leaf)).map(({ name }) => name);
     expect(local.toSorted()).toEqual(Object.keys(STAYS).toSorted());
+  });
+
+  it('is there for each action that sends what it is given', async () => {
+    const names = (await leaves()).map(({ name }) => name.replace(' ', '.'));
+    expect(names).toEqual(expect.arrayContaining(ACTION_OPTIONS.map(({ command }) => command)));
   });
 
   it('refuses or heeds each of its options: none is accepted without effect', async () => {

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Action } from './action';
 
 /**
- * The names of actions in the audit with their labels: a module of its own, because actions read timelines, and timelines name actions.
+ * The names of actions in the audit with their labels: a module of its own, because actions read timelines, and
+ * timelines name actions.
  * It is generated, and a test compares it.
  */
 export function actionLabelsModule(actions: readonly Action<unknown, never>[]): string {
@@ -31,6 +33,9 @@ export function actionOptionsModule(actions: readonly Action<unknown, never>[]):
       return { field, flags, help, isRequired: optional === undefined };
     });
     const isOfOrder = 'order' in input.shape;
+    for (const [field, schema] of Object.entries(input.shape))
+      if (!(field in (hub.takes ?? {})) && field !== 'order' && !z.safeParse(schema, undefined).success)
+        throw new Error(`${command} needs ${field}, which hub does not take`);
     return [`  ${JSON.stringify({ command, says: hub.says, isOfOrder, note, takes })},`];
   });
   return moduleOf([

@@ -8,21 +8,14 @@ import { recordsOf } from './link-outcomes';
 export const LINKS_OF_A_SLICE = 20;
 
 /**
- * Decides proposals in the given order, some at a time, each slice in a transaction of its own with its records. If a
- * slice fails, those before it stay decided, and the others are named as not reached: decided again, they go on there.
- * @throws what the first slice failed with: nothing was decided
+ * Decides proposals in the given order, some at a time, each slice in a transaction of its own with its records. Done
+ * again after a failure, it decides those that are left.
+ * @throws what a slice failed with: those before it stay decided
  */
 export async function decideInSlices(acting: Acting, chosen: readonly ChosenLink[]): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = [];
-  for (let start = 0; start < chosen.length; start += LINKS_OF_A_SLICE) {
-    const slice = chosen.slice(start, start + LINKS_OF_A_SLICE);
-    try {
-      outcomes.push(...(await decideSlice(acting, slice)));
-    } catch (error) {
-      if (start === 0) throw error;
-      return [...outcomes, ...chosen.slice(start).map(notReached)];
-    }
-  }
+  for (let start = 0; start < chosen.length; start += LINKS_OF_A_SLICE)
+    outcomes.push(...(await decideSlice(acting, chosen.slice(start, start + LINKS_OF_A_SLICE))));
   return outcomes;
 }
 
@@ -34,5 +27,3 @@ function decideSlice(acting: Acting, slice: readonly ChosenLink[]): Promise<Link
     return outcomes;
   });
 }
-
-const notReached = ({ id }: ChosenLink): LinkOutcome => ({ id, kind: 'refused', why: 'not_reached' });

@@ -75,9 +75,6 @@ export const decideLinks = longAction({
     if (pairs.length === 0 || !LINK_DECISIONS[by].includes(decision)) return null;
     const chosen = pairs.map(({ id }) => ({ id, decision }));
     const outcomes = await withoutEffect(() => decideInSlices(acting, chosen));
-    // A failure on the way is none of the pairs' outcome.
-    if (outcomes.some((end) => end.kind === 'refused' && end.why === 'not_reached'))
-      throw new Error('the decisions could not be tried');
     return questionOf(acting, { decision, pairs, outcomes });
   },
   // Nothing is recorded of the beginning: each decision has its own record.

@@ -9,7 +9,7 @@ import { nextLinkState, type LinkDecision, type LinkSide, type NextLinkState } f
 export type { LinkDecision, LinkSide } from './next-link-state';
 
 /** A decision was refused, and nothing changed. */
-export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'] | 'not_reached';
+export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
 
 export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
   not_undecided: 'It has been decided already.',
@@ -19,7 +19,6 @@ export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
   other_article: 'Each of the two is linked to an article already, and not to the same one.',
   shop_has_article: 'The shop has another variant that is this article.',
   others_rest_on_it: 'Other links were made by way of this one. Undo those first.',
-  not_reached: 'Something failed, and it may not have been decided: look at it, then decide it again.',
 };
 
 /**

@@ -25,7 +25,7 @@ export const resume = action({
     }
     const says = DONE[kind];
     const answer = { resumed: kind };
-    if (end.kind === 'resuming') return { kind: 'unchanged', says, answer };
+    if (end.kind === 'resuming') return { kind: 'unchanged', says, answer, begins: true };
     return {
       kind: 'done',
       says,
