@@ -30,7 +30,6 @@ const KEPT = [
   [/^untold$/, 'a field of the stored figures of a routing lab'],
   [/^postponed?$/, 'how a call or a settlement ended: stored, in logs and in a metric'],
   [/^trouble$/, 'the option of `npm start -- --trouble`'],
-  [/dead[-_]?letter/i, "RabbitMQ's own word, in tables, queues, headers and addresses"],
   [
     /^(?:(?:stock_)?out_of_step(?:_since|_quantities)?|in_step)$/,
     'an alert, a column, its state, and fields of `--json`',
@@ -61,15 +60,14 @@ const plain = (name) =>
  */
 function avoidedInName(path, name) {
   if (KEPT.some(([kept]) => kept.test(name))) return [];
-  const whole = plain(name);
-  const words = whole.split('_');
+  // `dead_letter` is RabbitMQ's own word, in tables, queues, headers and addresses.
+  const whole = plain(name).replaceAll(/dead_?letter(s|ed|ing)?/g, 'dead');
+  const words = whole.split('_').filter((word) => !(ALPHABET.test(path) && /^letters?$/.test(word)));
   return [
-    ...WORDS.filter(([word]) => words.some((one) => word.test(one)) && !isOfAlphabet(path, words)),
+    ...WORDS.filter(([word]) => words.some((one) => word.test(one))),
     ...PHRASES.filter(([phrase]) => phrase.test(whole)),
   ].map(([, instead]) => `${name}: write ${instead}`);
 }
-
-const isOfAlphabet = (path, words) => ALPHABET.test(path) && words.some((word) => /^letters?$/.test(word));
 
 /**
  * The same of a file's own name and its folders.
