@@ -24,15 +24,17 @@ function judge(result, equivalent = EQUIVALENT) {
 function changesOf({ files }) {
   return Object.entries(files).flatMap(([path, { source, mutants }]) => {
     const lines = source.split('\n');
-    return mutants.map(({ location, mutatorName, replacement, status }) => {
-      const at = location.start.line;
-      return { path, at, line: lines[at - 1].trim(), kind: mutatorName, to: replacement, status };
+    return mutants.map(({ location: { start, end }, mutatorName, replacement, status }) => {
+      const [at, line] = [start.line, lines[start.line - 1]];
+      const from = line.slice(start.column - 1, end.line === at ? end.column - 1 : undefined);
+      return { path, at, line: line.trim(), kind: mutatorName, from, to: replacement, status };
     });
   });
 }
 
-function isSame(known, { path, line, to }) {
-  return path.endsWith(known.file) && known.line === line && known.to === to;
+/** A line may hold several changes with the same result: each is told by what it replaces. */
+function isSame(known, { path, line, from, to }) {
+  return path.endsWith(known.file) && known.line === line && known.from === from && known.to === to;
 }
 
 module.exports = { judge };
