@@ -73,7 +73,7 @@ describe('benchmarks of upgrading and scaling, small', () => {
     async () => {
       const printed = await bench('copies', ['--small']);
       expect(printed).toMatch(/\nexit 0$/);
-      expect(printed.match(/^2 of each, .* 0 deadlocks$/gm)).toHaveLength(6);
+      expect(printed.match(/^2 of each, .* 0 deadlocks, /gm)).toHaveLength(6);
     },
     WITHIN_MS,
   );

@@ -14,21 +14,24 @@ import { removeSet } from '../services/supervisor.mjs';
 await runEntry(async () => {
   const [name, ...args] = process.argv.slice(2);
   const set = benchSet();
-  const services = await provideServices(set, { docker: false });
-  const env = {
-    ...process.env,
-    HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-    RELAY_EMAIL_DOMAIN: 'relay.hub.test',
-    HUB_ENVIRONMENT: 'development',
-    DATABASE_URL: services.databaseUrl,
-    AMQP_URL: services.amqpUrls['/hub'],
-    HUB_TEST_PGBOUNCER: findPgbouncer() ?? '',
-  };
   try {
-    const program = inProject('bench', 'dist', name, 'main.js');
-    return await runInForeground([program, ...args], { env, onStart: services.registerChild });
+    const services = await provideServices(set, { docker: false });
+    const env = {
+      ...process.env,
+      HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      RELAY_EMAIL_DOMAIN: 'relay.hub.test',
+      HUB_ENVIRONMENT: 'development',
+      DATABASE_URL: services.databaseUrl,
+      AMQP_URL: services.amqpUrls['/hub'],
+      HUB_TEST_PGBOUNCER: findPgbouncer() ?? '',
+    };
+    try {
+      const program = inProject('bench', 'dist', name, 'main.js');
+      return await runInForeground([program, ...args], { env, onStart: services.registerChild });
+    } finally {
+      await services.release();
+    }
   } finally {
-    await services.release();
     removeSet(set);
   }
 });
