@@ -101,6 +101,7 @@ function faultsOf({ kind, path }: DoorRoute): number[] {
     ...(kind === 'act' ? [409] : []),
     422,
     429,
+    500,
     503,
   ];
 }
