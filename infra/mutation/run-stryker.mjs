@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
@@ -16,7 +16,7 @@ const FOLDER = join(STATE_FOLDER, 'mutation');
  * @throws {import('../run-command.mjs').CommandFailed} a test that is red without any change, or Stryker cannot be installed
  */
 export async function runStryker(part) {
-  if (!existsSync(join(MODULES, '.bin', 'stryker')))
+  if (!isInstalled())
     await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: OWN });
   mkdirSync(FOLDER, { recursive: true });
   const [config, result] = ['config', 'report'].map((file) => join(FOLDER, `${part.name}.${file}.json`));
@@ -28,6 +28,12 @@ export async function runStryker(part) {
     },
   });
   return JSON.parse(readFileSync(result, 'utf8'));
+}
+
+/** As the lockfile names it now: npm writes its own list at the end of an installation. */
+function isInstalled() {
+  const writtenAt = (...path) => statSync(join(...path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return writtenAt(MODULES, '.package-lock.json') > writtenAt(OWN, 'package-lock.json');
 }
 
 function configOf(part, result) {
