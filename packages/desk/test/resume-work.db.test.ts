@@ -92,6 +92,26 @@ describe('resuming work that was given up (D23)', () => {
     expect(await db.supportAction.count()).toBe(1);
   });
 
+  it('is resumed again within the same seconds, if its store was called in between and it failed again', async () => {
+    const id = await aPackage('failed');
+    const work = { kind: 'tracking', id } as const;
+    await resumeWork(db, { work, actor });
+    await db.storeCall.create({
+      data: {
+        shopId: 1,
+        operation: 'deliver_tracking',
+        method: 'PUT',
+        path: '/orders/O-1/tracking',
+        reference: id,
+        outcome: 'rejected',
+        attempts: 1,
+        durationMs: 5,
+      },
+    });
+    expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'resumed' });
+    expect(await db.outbox.count()).toBe(2);
+  });
+
   it('is resumed again, if it fails again: a later wish is another one', async () => {
     const id = await aPackage('failed');
     const work = { kind: 'tracking', id } as const;

@@ -18,7 +18,7 @@ export const placing: Work = defineWork({
     if (!row) return null;
     // What has ended is never sent again, though placing it was given up once (D18).
     const failed = row.state !== 'stopped' && (row.failedAt !== null || row.state === 'refused');
-    return { failed, correlation: row.order.correlation };
+    return { failed, correlation: row.order.correlation, reference: row.externalRef };
   },
   async findOrder(tx, id) {
     const found = await tx.shippingOrder.findUnique({ where: { id }, include: { order: true } });

@@ -11,7 +11,7 @@ export const registration: Work = defineWork({
   findByReference: (db, reference) => db.return.findUnique({ where: { reference }, select: { id: true } }),
   async findFailure(tx, id) {
     const row = await tx.return.findUnique({ where: { id } });
-    return row && { failed: row.state === 'failed', correlation: row.correlation };
+    return row && { ...row, failed: row.state === 'failed' };
   },
   async findOrder(tx, returnId) {
     const id = (await tx.return.findUnique({ where: { id: returnId } }))?.sellerOrderId;

@@ -5,7 +5,7 @@ import { carryOutBatch } from '../messages/act-on-dead-letters';
 import type { ActionRefusal } from '../messages/decide-action';
 import { WORKS, WORK_KINDS, type WorkKind } from './works';
 
-/** Asked for again within this time, work is resumed once. */
+/** Asked for again within this time, work is resumed once, unless it has failed again in between. */
 const ONE_REQUEST_MS = 10_000;
 
 /** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
@@ -59,18 +59,23 @@ export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: strin
       subjects,
       detail: { note: `resumes ${kind}` },
     });
-  } else if (await isResuming(tx, subject)) return { kind: 'resuming' };
+  } else if (await isResuming(tx, subject, found.reference)) return { kind: 'resuming' };
   else await work.send(tx, id, found.correlation);
   return { kind: 'resumed' };
 }
 
-/** Until a worker takes its command, work is still marked as failed: a second click then repeats the first request. */
-async function isResuming(tx: Tx, subject: string): Promise<boolean> {
+/**
+ * Until a worker takes its command, work is still marked as failed: a second click then repeats the first request. If its
+ * store was called since, it has failed again.
+ */
+async function isResuming(tx: Tx, subject: string, reference: string | null): Promise<boolean> {
   const found = await rows(
     z.object({ id: z.bigint() }),
     tx.$queryRaw`
-    SELECT id FROM support_action
-    WHERE subject = ${subject} AND action = 'work.resume' AND at > clock_timestamp() - ${ONE_REQUEST_MS}::int * interval '1 millisecond'
+    SELECT a.id FROM support_action a
+    WHERE a.subject = ${subject} AND a.action = 'work.resume'
+      AND a.at > clock_timestamp() - ${ONE_REQUEST_MS}::int * interval '1 millisecond'
+      AND NOT EXISTS (SELECT FROM store_call c WHERE c.at > a.at AND c.reference = ${reference})
     LIMIT 1`,
   );
   return found.length > 0;

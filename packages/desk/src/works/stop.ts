@@ -12,7 +12,9 @@ export const stop: Work = defineWork({
     db.shippingOrderStop.findUnique({ where: { reference }, select: { id: true } }),
   async findFailure(tx, id) {
     const row = await tx.shippingOrderStop.findUnique({ where: { id }, include: { cancellation: true } });
-    return row && { failed: row.state === 'failed', correlation: row.cancellation.correlation };
+    if (!row) return null;
+    const { correlation } = row.cancellation;
+    return { failed: row.state === 'failed', correlation, reference: row.reference };
   },
   async findOrder(tx, stopId) {
     const id = (await tx.shippingOrderStop.findUnique({ where: { id: stopId } }))?.shippingOrderId;

@@ -11,7 +11,7 @@ export const tracking: Work = defineWork({
   findByReference: (db, reference) => db.package.findUnique({ where: { reference }, select: { id: true } }),
   async findFailure(tx, id) {
     const row = await tx.package.findUnique({ where: { id } });
-    return row && { failed: row.state === 'failed', correlation: row.correlation };
+    return row && { ...row, failed: row.state === 'failed' };
   },
   async findOrder(tx, id) {
     const order = { select: { shopId: true, orderId: true } };

@@ -12,6 +12,15 @@ export interface OrderOfMessage {
   orderId: string | null;
 }
 
+/** Whether work was given up. */
+interface PossibleFailure {
+  failed: boolean;
+  /** Of what caused the work. */
+  correlation: string;
+  /** Ours, which its calls carry; null: nothing of it is to be sent to a store. */
+  reference: string | null;
+}
+
 /** What a kind of work adds to the facts that follow from its command. */
 interface WorkFacts<Key extends string> {
   /** The endpoint that it calls. */
@@ -23,8 +32,8 @@ interface WorkFacts<Key extends string> {
   subject: string;
   /** Finds it by our reference, the `external_ref` of its call. */
   findByReference(db: Database, reference: string): Promise<{ id: string } | null>;
-  /** Whether it was given up, and the correlation of what caused it; null: there is no such work. */
-  findFailure(tx: Tx, id: string): Promise<{ failed: boolean; correlation: string } | null>;
+  /** Null: there is no such work. */
+  findFailure(tx: Tx, id: string): Promise<PossibleFailure | null>;
   findOrder(tx: Tx, id: string): Promise<OrderOfMessage | null>;
   /** Whether it is done, whatever became of its message: a condition in SQL. */
   isDone(id: Prisma.Sql): Prisma.Sql;
