@@ -81,9 +81,9 @@ describe('hub link', () => {
     const path = join(folder, 'links.csv');
     await hub('export', '--shop', 'alpine', '--out', path);
     const exported = readFileSync(path, 'utf8');
-    expect((await hub('import', path)).out).toContain('0 decision(s)');
+    expect((await hub('import', path)).out).toContain('0 decisions');
     writeFileSync(path, exported.replace(`${id},,`, `${id},confirm,`));
-    expect((await hub('import', path, '--dry-run')).out).toContain('tried, without effect: 1 decision(s)');
+    expect((await hub('import', path, '--dry-run')).out).toContain('tried, without effect: 1 decision');
     expect(await stateOf(id)).toBe('open');
     writeFileSync(path, `Proposal,Decision\n${id},confirm\nx,perhaps\n`);
     await expect(hub('import', path)).rejects.toThrow(

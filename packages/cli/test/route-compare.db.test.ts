@@ -93,7 +93,7 @@ describe('two policies over orders (D19)', () => {
 
   it('of the latest decisions: which orders go elsewhere, and why', async () => {
     const out = await route('replay', '--policy', STOCK, '--against', NEAR, '--latest', '10');
-    expect(out).toContain('1 decision(s) compared, 1 of them differ');
+    expect(out).toContain('1 decision compared, 1 of them differ');
     expect(out).toMatch(/NEAREST +BY-STOCK/);
     expect(out).toMatch(/O-1 +seller +hat +near +large +has more free stock/);
     const json: unknown = JSON.parse(await route('replay', '--policy', NEAR, '--json'));

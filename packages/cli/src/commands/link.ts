@@ -17,6 +17,7 @@ import { CommandFailure } from '../failure';
 import { readText } from '../files';
 import { note, print, printFile, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
+import { counted } from '../counted';
 
 type Decision = 'confirm' | 'refuse' | 'undo';
 type Pair = ResultOf<'link.list'>[number];
@@ -115,7 +116,8 @@ async function decide(
   const outcomes = await ask(options, 'link.decide', { decision, proposals });
   for (const { proposal, refusal } of outcomes) if (refusal !== null) note(`${proposal}: ${refusal}`);
   for (const { proposal, order_lines_that_stay: lines } of outcomes)
-    if (lines > 0) note(`${proposal}: ${lines} order line(s) with the other shop stay there: look at each`);
+    if (lines > 0)
+      note(`${proposal}: ${counted(lines, 'order line')} left with the other shop: look at each`);
   const count = outcomes.filter(({ refusal }) => refusal === null).length;
   sayDone(options, { outcomes }, `${count} of ${outcomes.length} ${done}`);
 }
@@ -130,5 +132,5 @@ async function exportFile(options: ListOptions & { out?: string }): Promise<void
 
 async function importFile(file: string, options: ActOptions): Promise<void> {
   const end = await ask(options, 'link.import', { csv: readText(file) });
-  sayDone(options, end, `${end.decisions} decision(s) of ${file} taken`);
+  sayDone(options, end, `${counted(end.decisions, 'decision')} of ${file} taken`);
 }

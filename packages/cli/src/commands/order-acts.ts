@@ -8,6 +8,7 @@ import { CommandFailure } from '../failure';
 import { named } from '../desk/named-order';
 import { readWord, type SettleOptions } from '../order/read-word';
 import { note, print, printJson } from '../output';
+import { counted } from '../counted';
 
 /** What support does with an order: each action of the desk. */
 export function addOrderActs(order: Command): void {
@@ -95,7 +96,7 @@ async function reroute(reference: string, options: ActOptions & { yes?: boolean 
   const carry_out = yes && !dryRun;
   const end = await ask(options, 'order.reroute', { reference, carry_out });
   if (json) return printJson(end);
-  const lines = `line(s) ${end.lines.join(', ')} of ${end.external_ref}`;
+  const lines = `${end.lines.length === 1 ? 'line' : 'lines'} ${end.lines.join(', ')} of ${end.external_ref}`;
   const other = end.unreachable
     ? `another shop, or ${end.shop} where no other can`
     : `another shop than ${end.shop}`;
@@ -126,14 +127,18 @@ async function releaseReturn(order: string, options: Options & { return?: string
   sayDone(
     options,
     end,
-    `${end.released.length} return(s) of ${order} will be registered at the selling shop`,
+    `${counted(end.released.length, 'return')} of ${order} to be registered at the selling shop`,
   );
   sayRefused(end.refused, options);
 }
 
 async function closeReturn(order: string, options: Options & { return?: string }): Promise<void> {
   const end = await ask(options, 'order.close-return', returnsOf(order, options));
-  sayDone(options, end, `${end.closed.length} return(s) of ${order} stay on record; no call reports them`);
+  sayDone(
+    options,
+    end,
+    `${counted(end.closed.length, 'return')} of ${order} kept on record; no call reports them`,
+  );
   sayRefused(end.refused, options);
 }
 
@@ -156,6 +161,6 @@ async function correctAddress(order: string, options: Options & { address: strin
   sayDone(
     options,
     end,
-    `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built again`,
+    `${order}: ${end.changed.join(', ')} changed; ${counted(end.rebuilt, 'shipping order')} built again`,
   );
 }

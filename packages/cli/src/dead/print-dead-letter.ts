@@ -1,6 +1,7 @@
 import { outcomeLabel } from '@hub/messaging/outcome-text';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printText } from '../output';
+import { counted } from '../counted';
 
 /** A failed message as text: what it is, why it failed, what a replay would do, what was done with it. */
 export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {
@@ -15,7 +16,7 @@ export function printDeadLetter(failedMessage: ResultOf<'dead.show'>): void {
   );
   print(
     `failed ${failedMessage.died === 1 ? 'once' : `${failedMessage.died} times`}, between ${failedMessage.first_failed_at} and ${failedMessage.last_failed_at}, ` +
-      `${failedMessage.attempts} attempt(s) the last time: ${failedMessage.reason}`,
+      `${counted(failedMessage.attempts, 'attempt')} the last time: ${failedMessage.reason}`,
   );
   if (failedMessage.stack) printText(failedMessage.stack);
   print('');

@@ -4,6 +4,7 @@ import { CommandFailure } from '../failure';
 import { print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 import { requireKeys } from './require-keys';
+import { counted } from '../counted';
 
 /** `hub keys status`: which key encrypts, what each key encrypts, which process has which. */
 export async function status(options: { json?: boolean }): Promise<void> {
@@ -61,7 +62,7 @@ export async function rotate(options: { json?: boolean }): Promise<void> {
     );
   if (end.kind === 'rotated')
     print(
-      `the key ${end.to} is the current one; ${end.shops} shop(s) encrypted again, nothing is under another`,
+      `the key ${end.to} is the current one; ${counted(end.shops, 'shop')} encrypted again, nothing is under another`,
     );
   else print('nothing to rotate: the first key of the list is the current one, and nothing is under another');
 }

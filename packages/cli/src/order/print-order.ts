@@ -3,6 +3,7 @@ import { calculationSteps } from '@hub/desk/orders';
 import { HEADLINE_LABELS, whyHeld } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable, printText } from '../output';
+import { counted } from '../counted';
 
 type OrderDescription = ResultOf<'order.show'>;
 
@@ -86,7 +87,7 @@ function printRest(order: OrderDescription): void {
   for (const call of order.calls)
     print(
       `${call.at} ${call.shop} ${call.request}: ${call.outcome}${call.status === null ? '' : ` ${call.status}`}` +
-        `${call.code ? ` ${call.code}` : ''}, ${call.attempts} attempt(s), ${call.duration_ms} ms`,
+        `${call.code ? ` ${call.code}` : ''}, ${counted(call.attempts, 'attempt')}, ${call.duration_ms} ms`,
     );
   if (order.alerts.length > 0) section('alerts');
   for (const alert of order.alerts) print(`${alert.kind} (${alert.state}): ${alert.message}`);

@@ -2,6 +2,7 @@ import { percent, whyRuledOut, whyWaiting } from '@hub/desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 import { writtenCriteria } from './written-criteria';
+import { counted } from '../counted';
 
 type DecisionDescription = Extract<ResultOf<'route.try'>, { outcome: 'accepted' }>['decision'];
 
@@ -24,7 +25,7 @@ export function printDecision(decision: DecisionDescription): void {
 function printLine(line: Line): void {
   print('');
   print(
-    `line ${line.line_item_id}, ${line.quantity} piece(s) of ${line.article ?? 'no article'}: ${endOf(line)}`,
+    `line ${line.line_item_id}, ${counted(line.quantity, 'piece')} of ${line.article ?? 'no article'}: ${endOf(line)}`,
   );
   if (line.candidates.length > 0) {
     printTable(

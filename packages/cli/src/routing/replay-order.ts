@@ -2,6 +2,7 @@ import { whyLabel } from '@hub/desk/words';
 import { print, printTable } from '../output';
 import type { ResultOf } from '../desk/with-desk';
 import { writtenCriteria } from './written-criteria';
+import { counted } from '../counted';
 
 type Replayed = ResultOf<'route.replay'>;
 type Policy = Replayed['policy'];
@@ -28,7 +29,7 @@ export function printReplayed(replayed: Replayed): void {
     const differing = decision.lines.filter(({ differs, certain }) => differs && certain).length;
     const unknown = decision.lines.filter(({ certain }) => !certain).length;
     print(
-      `${differing} of ${decision.lines.length} line(s) differ` +
+      `${differing} of ${counted(decision.lines.length, 'line')} differ` +
         (unknown > 0
           ? `; of ${unknown} it cannot be known: distances are kept to 100 m, and the best ten shops`
           : ''),
@@ -51,7 +52,7 @@ function printSides({ figures, policy, against }: Replayed): void {
   const { was, would_be: becomes } = figures;
   const left = figures.cannot_be_known + figures.of_dry_runs + figures.cannot_be_read;
   print(
-    `${figures.decisions} decision(s) compared, ${figures.differ} of them differ` +
+    `${counted(figures.decisions, 'decision')} compared, ${figures.differ} of them differ` +
       (left > 0
         ? `; in neither column: ${figures.cannot_be_known} that cannot be known, ${figures.of_dry_runs} of dry runs, ${figures.cannot_be_read} that cannot be read`
         : ''),

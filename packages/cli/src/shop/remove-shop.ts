@@ -9,6 +9,7 @@ import { requireShop } from '../find-shop';
 import { print, printJson } from '../output';
 import { withDatabase } from '../with-database';
 import { warnNotInForce } from './not-in-force';
+import { counted } from '../counted';
 
 /** A whole catalogue is unlinked in one transaction. */
 const REMOVE_WITHIN_MS = 5 * 60_000;
@@ -43,7 +44,7 @@ export async function remove(slug: string, options: RemoveOptions, inForceWaitMs
       in_force: behind.length === 0,
       not_in_force_in: behind,
     });
-  const effect = `${variants} variant(s) unlinked, ${undoneLinks.length} link(s) made by people undone, secrets erased, door closed`;
+  const effect = `${counted(variants, 'variant')} unlinked, ${counted(undoneLinks.length, 'link')} made by people undone, secrets erased, door closed`;
   print(carryOut ? `${slug} is removed: ${effect}` : `${slug} would be removed: ${effect}; do it with --yes`);
 }
 

@@ -1,6 +1,7 @@
 import type { ActOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { print, printJson } from '../output';
+import { counted } from '../counted';
 
 /** `hub shop reroute`: routes what a shop that cannot be called has to other shops, in one action (D18, D19). */
 export async function reroute(
@@ -12,7 +13,7 @@ export async function reroute(
   const end = await ask(options, 'shop.reroute', { shop, carry_out, note });
   if (options.json) return printJson(end);
   print(
-    `${end.rerouted.length} shipping order(s) ${carry_out ? 'go to other shops' : 'would go to other shops; do it with --yes'}`,
+    `to other shops: ${counted(end.rerouted.length, 'shipping order')}${carry_out ? '' : ', if you do it with --yes'}`,
   );
   for (const { reference, reason } of end.kept) print(`${reference} stays: ${reason}`);
 }

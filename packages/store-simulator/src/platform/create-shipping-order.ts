@@ -43,7 +43,7 @@ export function createShippingOrder(
     document: null,
   };
   store.orders.set(order.orderId, order);
-  store.print(`received shipping order ${order.orderId} of ${lines.length} line(s) to ship for another shop`);
+  store.print(`received shipping order ${order.orderId} to ship for another shop, lines: ${lines.length}`);
   if (store.options.deducts !== 'shipment')
     for (const line of lines) line.taken = takeGoods(store, line.variantId, line.quantity);
   return { orderId: order.orderId, lineIds: lines.map(({ lineId }) => lineId) };

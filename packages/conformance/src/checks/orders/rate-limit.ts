@@ -22,6 +22,6 @@ export const RATE_LIMIT: Check = {
       if (codeOf(answer) !== 'rate_limited')
         throw new CheckFault(`a 429 with the code ${codeOf(answer)}`, 'send rate_limited as error.code');
     }
-    evidence.note(`${rateLimited.length} answer(s) with 429, each with Retry-After`);
+    evidence.note(`answers with 429: ${rateLimited.length}, each with Retry-After`);
   },
 };

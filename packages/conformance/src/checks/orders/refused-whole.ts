@@ -50,7 +50,7 @@ export const REFUSED_WHOLE: readonly Check[] = [
         const { orders } = await asked(context, what, context.people.findShippingOrder(external_ref));
         if (orders > 0)
           throw new CheckFault(
-            `the shop has ${orders} order(s) of a reference that it refused`,
+            `orders in the shop with a reference that it refused: ${orders}`,
             'judge credentials and every line before anything is created, or create in one transaction with that',
           );
       }

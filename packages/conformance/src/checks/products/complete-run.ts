@@ -23,7 +23,7 @@ export const COMPLETE_RUN: readonly Check[] = [
           broken ?? 'no page',
           'answer GET /products?limit=100 with 200 and the first page',
         );
-      context.evidence.note(`${pages.length} page(s) were read`);
+      context.evidence.note(`pages read: ${pages.length}`);
     },
   },
   {

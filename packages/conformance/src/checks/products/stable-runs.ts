@@ -77,7 +77,7 @@ export const STABLE_RUNS: readonly Check[] = [
       const total = idsOf(whole).size;
       const products = whole.pages.flatMap((page) => page.products).length;
       if (whole.pages.length > 1 || products < 2)
-        return context.evidence.note(`${whole.pages.length} page(s) of the usual size: nothing to add`);
+        return context.evidence.note(`pages of the usual size: ${whole.pages.length}, nothing to add`);
       const paged = await readCatalogue(context, Math.ceil(products / 3));
       if (paged.pages.length === 0) return context.evidence.note('the store serves no smaller pages');
       const carried = paged.pages.flatMap((page) => page.products).length;

@@ -154,5 +154,5 @@ function describeOthers({ arrivals }: Inbox): string {
   const refused = arrivals.filter(({ answer }) => answer.status !== 200 && answer.status !== 503);
   const last = refused.at(-1);
   const more = last ? `, ${refused.length} of them refused, the last with ${last.answer.status}` : '';
-  return `; ${arrivals.length} other event(s) came so far${more}`;
+  return `; other events so far: ${arrivals.length}${more}`;
 }

@@ -41,7 +41,7 @@ function Quantities({ quantities, now }: Pick<OutOfSyncProps, 'quantities' | 'no
           <tr>
             <th scope="col">Variant</th>
             <th scope="col" class="number">
-              Wanted
+              Target
             </th>
             <th scope="col" class="number">
               Store shows
@@ -59,7 +59,7 @@ function Quantities({ quantities, now }: Pick<OutOfSyncProps, 'quantities' | 'no
               <th scope="row" data-label="Variant">
                 <code>{one.variantId}</code>
               </th>
-              <td class="number" data-label="Wanted">
+              <td class="number" data-label="Target">
                 {one.target}
               </td>
               <td class="number" data-label="Store shows">
