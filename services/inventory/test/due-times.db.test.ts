@@ -29,10 +29,10 @@ afterAll(() => stock.close());
 const CYCLE_MS = 60_000;
 const GTIN = aGtin(1);
 
-/** The seller's target is the other shop's stock of the article. */
+/** The seller's target is the other shop's stock of the article. @returns shops to write to now */
 async function target(shopId: number, quantity: number, gtin = GTIN): Promise<Set<number>> {
   await supply(shopId, quantity, gtin);
-  return stock.transact((tx) => recalculateArticles(tx, changed([gtin]), at()));
+  return (await stock.transact((tx) => recalculateArticles(tx, changed([gtin]), at()))).due;
 }
 
 async function supply(shopId: number, pieces: number, gtin = GTIN): Promise<void> {
@@ -278,6 +278,40 @@ describe('D16: pieces that are taken', () => {
     expect(await article()).toMatchObject({ spare: 40n });
     expect((await article()).dueAt).not.toBeNull();
   });
+});
+
+describe('articles of which another worker is calculating one', () => {
+  it('are calculated without waiting for that one, which is calculated after it', async () => {
+    // Given two articles whose quantities are to change, one of them locked by another calculation
+    const [held, free] = [await aSeller(), await world.aShop(1)];
+    const other = aGtin(2);
+    await aVariant(world.db, { shopId: free.shopId, variantId: 'V-1', gtin: other });
+    await aVariant(world.db, { shopId: held.shopId, variantId: 'V-2', gtin: other, onHand: 7 });
+    await recalculateBoth();
+    await supply(held.shopId, 5);
+    await world.db.variant.updateMany({ where: { variantId: 'V-2' }, data: { onHand: 9 } });
+    let handling: Promise<unknown> = Promise.resolve();
+    await stock.transact(async (tx) => {
+      await recalculateArticles(tx, changed([GTIN]), at());
+      await world.db.variant.updateMany({ where: { variantId: 'S-1' }, data: { onHand: 6 } });
+      // When both are calculated
+      handling = recalculateBoth();
+      // Then the free one is, while the other is still locked
+      await waitForLocks(stock.db);
+      expect(await world.row(free.shopId)).toMatchObject({ target: 9 });
+    });
+    await handling;
+    // And the other one too, with what changed meanwhile
+    expect(await world.row(held.shopId)).toMatchObject({ target: 6 });
+  });
+
+  function recalculateBoth(): Promise<unknown> {
+    const handle = articlesRecalculator({ wakeWriter: () => undefined, syncIntervalMs: CYCLE_MS });
+    return handle(
+      stock.context(),
+      [GTIN, aGtin(2)].map((gtin) => aCommand({ gtin })),
+    );
+  }
 });
 
 describe('D16: a shop that is switched off', () => {

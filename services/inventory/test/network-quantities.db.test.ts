@@ -23,7 +23,10 @@ async function aShopWith(onHand: number, overrides: ShopOverrides & { gtin?: str
 }
 
 const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
-const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, changed(gtins), at()));
+/** @returns shops to write to now */
+async function recalculate(gtins = [GTIN]): Promise<Set<number>> {
+  return (await world.transact((tx) => recalculateArticles(tx, changed(gtins), at()))).due;
+}
 
 const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
 

@@ -4,6 +4,7 @@ import { momentInCycle, spareOf } from '../writing/due-times';
 import type { Target } from './decide-targets';
 
 const GtinRow = z.object({ gtin: z.string() });
+const LockedRow = z.object({ gtin: z.string(), isLocked: z.boolean() });
 const ArticleRow = z.object({ gtin: z.string(), known: z.boolean() });
 
 /*
@@ -25,17 +26,29 @@ export interface Fall {
   pieces: number;
 }
 
-/** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
-export async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
-  const locked = await rows(
-    GtinRow,
+/** What becomes of an article that another transaction is calculating: this one waits for it, or leaves it out. */
+export type Busy = 'wait' | 'leave';
+
+/**
+ * One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked.
+ * @returns the articles that are left out, for another transaction is calculating them
+ */
+export async function lockArticles(tx: Sql, gtins: readonly string[], busy: Busy): Promise<Set<string>> {
+  const found = await rows(
+    LockedRow,
     tx.$queryRaw`
-    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[]) ORDER BY gtin FOR UPDATE`,
+    WITH locked AS MATERIALIZED (
+      SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[])
+      ORDER BY gtin FOR UPDATE ${busy === 'leave' ? Prisma.sql`SKIP LOCKED` : Prisma.empty}
+    )
+    SELECT a.gtin, a.gtin IN (SELECT gtin FROM locked) AS "isLocked"
+    FROM article_calculation a WHERE a.gtin = ANY (${gtins}::bpchar[])`,
   );
-  const known = new Set(locked.map(({ gtin }) => gtin));
+  const known = new Set(found.map(({ gtin }) => gtin));
   const fresh = gtins.filter((gtin) => !known.has(gtin));
   // Waits for a transaction that adds the same row: its calculation counts before this one.
   if (fresh.length > 0) await addArticles(tx, fresh);
+  return new Set(found.flatMap(({ gtin, isLocked }) => (isLocked ? [] : gtin)));
 }
 
 /** Articles that were never calculated. */

@@ -1,6 +1,7 @@
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OfferedStock } from '@hub/stock';
-import { noteFalls, type Fall } from './article-calculations';
+import { noteFalls, type Busy, type Fall } from './article-calculations';
 import { recalculateArticles, type Recalculation } from './recalculate-articles';
 
 /** Dependencies of a handler that calculates quantities. */
@@ -10,6 +11,9 @@ export interface RecalculatorOptions {
   /** Changes that may wait are written within this time (D16). */
   syncIntervalMs: number;
 }
+
+/** Another worker's calculation mostly ends within this time: until then no other article is kept locked for it. */
+const BUSY_MS = 10;
 
 interface Payload {
   gtin: string;
@@ -29,11 +33,17 @@ export function articlesRecalculator({ wakeWriter, syncIntervalMs }: Recalculato
     const { falls, others } = eachArticleOnce(inputs);
     // In a separate transaction: a decrease counted twice triggers the calculation too soon, never too late.
     const short = await noted(context, [...falls.values()], syncIntervalMs);
-    const articles = [...others.values(), ...short];
-    if (articles.length > 0)
-      wakeWriter(
-        await context.transactSql((tx) => recalculateArticles(tx, articles, { now, syncIntervalMs })),
+    const recalculate = async (articles: Recalculation[], busy: Busy) => {
+      if (articles.length === 0) return [];
+      const { due, left } = await context.transactSql((tx) =>
+        recalculateArticles(tx, articles, { now, syncIntervalMs, busy }),
       );
+      wakeWriter(due);
+      return left;
+    };
+    const left = await recalculate([...others.values(), ...short], 'leave');
+    if (left.length > 0) await sleep(BUSY_MS);
+    await recalculate(left, 'wait');
     return inputs.map(() => done('recalculated'));
   };
 }

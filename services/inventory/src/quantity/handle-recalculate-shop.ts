@@ -25,7 +25,10 @@ export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOpt
     const gtins = await articlesOfShop(context.db, shopId);
     for (let from = 0; from < gtins.length; from += CHUNK) {
       const chunk = gtins.slice(from, from + CHUNK).map((gtin) => ({ gtin, correlation, offered: null }));
-      wakeWriter(await context.transact((tx) => recalculateArticles(tx, chunk, { now, syncIntervalMs })));
+      const recalculated = await context.transact((tx) =>
+        recalculateArticles(tx, chunk, { now, syncIntervalMs }),
+      );
+      wakeWriter(recalculated.due);
     }
     return done(`${gtins.length} articles`);
   };

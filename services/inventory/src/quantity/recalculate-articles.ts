@@ -2,7 +2,7 @@ import { instantFromMs } from '@hub/contract';
 import type { Sql } from '@hub/database';
 import { COMMANDS, enqueueEach } from '@hub/messaging';
 import { findAwaited, readArticleFacts, type OfferedStock } from '@hub/stock';
-import { lockArticles, saveCalculations } from './article-calculations';
+import { lockArticles, saveCalculations, type Busy } from './article-calculations';
 import { decideTargets, type Target } from './decide-targets';
 import { saveTargets, type Saved } from './network-quantity-records';
 
@@ -21,28 +21,45 @@ export interface Recalculating {
   syncIntervalMs: number;
   /** Default `urgent`: changes that may wait for their sync cycle (D16) are left to the article's time in it. */
   save?: Saved;
+  /** Default `wait`. */
+  busy?: Busy;
+}
+
+/** What came of it. */
+export interface Recalculated {
+  /** Shops that have something to be written now. */
+  due: Set<number>;
+  /** Articles that were left out, for another transaction is calculating them. */
+  left: Recalculation[];
 }
 
 /**
  * Recalculates the network quantities of articles, each once.
- * @returns shops that have something to be written now
  */
 export async function recalculateArticles(
   tx: Sql,
   articles: readonly Recalculation[],
-  { now, syncIntervalMs, save = 'urgent' }: Recalculating,
-): Promise<Set<number>> {
-  if (articles.length === 0) return new Set();
-  const targets = await calculateTargets(tx, articles, now);
+  { now, syncIntervalMs, save = 'urgent', busy = 'wait' }: Recalculating,
+): Promise<Recalculated> {
+  if (articles.length === 0) return { due: new Set(), left: [] };
   const gtins = articles.map(({ gtin }) => gtin);
+  const leftOut = await lockArticles(tx, gtins, busy);
+  const left = articles.filter(({ gtin }) => leftOut.has(gtin));
+  const locked = articles.filter(({ gtin }) => !leftOut.has(gtin));
+  if (locked.length === 0) return { due: new Set(), left };
+  const targets = await calculateTargets(tx, locked, now);
   const due = await saveTargets(tx, targets, { syncIntervalMs, save });
-  await saveCalculations(tx, gtins, { targets, now, syncIntervalMs });
-  return due;
+  await saveCalculations(
+    tx,
+    locked.map(({ gtin }) => gtin),
+    { targets, now, syncIntervalMs },
+  );
+  return { due, left };
 }
 
 /**
- * What every shop should show of articles. Here, under the article's lock, waiting lines come first (D16), whatever
- * changed: where the stock may be enough for one, it is served before anything more is published.
+ * What every shop should show of articles that this transaction has locked (`lockArticles`). Waiting lines come first
+ * (D16), whatever changed: where the stock may be enough for one, it is served before anything more is published.
  * @param now milliseconds since the epoch
  */
 export async function calculateTargets(
@@ -51,7 +68,6 @@ export async function calculateTargets(
   now: number,
 ): Promise<Target[]> {
   const gtins = articles.map(({ gtin }) => gtin);
-  await lockArticles(tx, gtins);
   const facts = await readArticleFacts(tx, gtins, instantFromMs(now));
   const asked = articles.filter(({ offered }) => offered === null);
   const awaited = await findAwaited(

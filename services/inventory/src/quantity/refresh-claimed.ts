@@ -3,6 +3,7 @@ import type { WriteWork } from '@hub/store-writes';
 import { z } from 'zod';
 import { variantText } from '../stock/stock-facts';
 import type { ClaimedQuantity } from '../writing/write-records';
+import { lockArticles } from './article-calculations';
 import { saveTargets } from './network-quantity-records';
 import { calculateTargets } from './recalculate-articles';
 
@@ -24,6 +25,7 @@ export async function refreshClaimed(
   const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
   const keys = new Set(claimed.map(variantText));
   const targetOf = await work.transactSql(async (tx) => {
+    await lockArticles(tx, [...gtins], 'wait');
     const targets = await calculateTargets(tx, articles, work.now);
     const ofClaimed = targets.filter((target) => keys.has(variantText(target)));
     await saveTargets(tx, ofClaimed, { syncIntervalMs, save: 'urgent' });
