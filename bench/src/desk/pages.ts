@@ -9,7 +9,7 @@ type SomeIds = z.output<typeof SomeIds>;
 /** @returns a row from the middle of each list */
 export async function someIds(client: Client): Promise<SomeIds> {
   const { rows } = await client.query(`
-    SELECT (SELECT id FROM dead_letter ORDER BY id OFFSET 10 LIMIT 1)::text AS letter,
+    SELECT (SELECT id FROM dead_letter ORDER BY id OFFSET 10 LIMIT 1)::text AS message,
       (SELECT id FROM alert ORDER BY id OFFSET 10 LIMIT 1)::text AS alert,
       (SELECT id FROM store_call ORDER BY id OFFSET 10 LIMIT 1)::text AS call,
       (SELECT s.slug || '/' || e.id FROM sent_event e JOIN shop s ON s.id = e.shop_id ORDER BY e.id OFFSET 10 LIMIT 1) AS event`);

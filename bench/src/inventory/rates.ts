@@ -36,7 +36,7 @@ export async function compareRates(
     rounds.push({ floor: below.perSecond, hub: ours.perSecond });
   }
   const ratios = rounds.map((round) => round.hub / round.floor);
-  print(`hub / floor = ${quantile(ratios, 0.5).toFixed(2)} (median of ${ROUNDS} rounds; wanted: 1)`);
+  print(`hub / floor = ${quantile(ratios, 0.5).toFixed(2)} (median of ${ROUNDS} rounds; target: 1)`);
   const rates = rounds.map((round) => round.hub);
   const half = quantile(rates, 0.5) / 2;
   print(`at half that rate, ${half.toFixed(0)} events/s (target: answers' p99 under 100 ms)`);
