@@ -1,22 +1,53 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { print, runBenchmark } from '../benchmark';
+import { freePort } from '@hub/runtime';
+import { print, runBenchmark, type Benchmark } from '../benchmark';
+import { startChild, stopChild, untilReady } from '../child';
 import { memoryOf } from '../memory-of';
 import { SERVICE_NAMES, startService } from '../start-services';
 
-/** `npm run bench -- memory`: what each service holds once it is ready, and all of them together. */
+/** `npm run bench -- memory`: what each service holds once it is ready, their sum, and all of them in one process. */
 
+/** `hub up --together` starts it. */
+const TOGETHER = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 'together-main.js');
 /** A service that is ready still frees what its start left behind. */
 const SETTLES_MS = 5_000;
 
 runBenchmark(async (benchmark) => {
-  const pids = new Map<string, number | undefined>();
-  for (const name of SERVICE_NAMES) pids.set(name, (await startService(benchmark, name)).child.pid);
-  await sleep(SETTLES_MS);
-  let together = 0;
-  for (const [name, pid] of pids) {
-    const mib = memoryOf(pid);
-    together += mib;
-    print(`${name.padEnd(12)} ${mib} MiB`);
+  const services = new Map<string, number | undefined>();
+  const children = [];
+  for (const name of SERVICE_NAMES) {
+    const { child } = await startService(benchmark, name);
+    services.set(name, child.pid);
+    children.push(child);
   }
-  print(`${'together'.padEnd(12)} ${together} MiB`);
+  await sleep(SETTLES_MS);
+  let sum = 0;
+  for (const [name, pid] of services) {
+    const mib = memoryOf(pid);
+    sum += mib;
+    printMiB(name, mib);
+  }
+  printMiB('sum', sum);
+  for (const child of children) await stopChild(child);
+  printMiB('one process', await inOneProcess(benchmark));
 });
+
+async function inOneProcess({ config, database, atEnd }: Benchmark): Promise<number> {
+  const [port, ingressPort] = [await freePort(), await freePort()];
+  const child = startChild(TOGETHER, {
+    ...config,
+    DATABASE_URL: database.url,
+    ALLOW_INSECURE_STORES: 'true',
+    HEALTH_PORT: String(port),
+    INGRESS_PORT: String(ingressPort),
+  });
+  atEnd(() => stopChild(child));
+  await untilReady(port, '/health/ready');
+  await sleep(SETTLES_MS);
+  return memoryOf(child.pid);
+}
+
+function printMiB(what: string, mib: number): void {
+  print(`${what.padEnd(12)} ${mib} MiB`);
+}
