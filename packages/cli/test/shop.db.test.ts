@@ -99,7 +99,9 @@ describe('hub order unplaced, hub shop reroute (D18, D19)', () => {
     expect(JSON.parse(listed.out)).toMatchObject([
       { order_id: order.orderId, situation: 'placing', shipping_shop: 'fjord', overdue: false },
     ]);
-    expect((await hub('shop', 'reroute', 'fjord')).out).toContain('to other shops: 1 shipping order, if you do it with --yes');
+    expect((await hub('shop', 'reroute', 'fjord')).out).toContain(
+      'to other shops: 1 shipping order, if you do it with --yes',
+    );
     const done = await hub('shop', 'reroute', 'fjord', '--yes', '--json');
     expect(JSON.parse(done.out)).toMatchObject({ carried_out: true, rerouted: [order.reference], kept: [] });
     expect((await hub('order', 'unplaced', '--at', 'fjord', '--json')).out.trim()).toBe('[]');
