@@ -36,6 +36,13 @@ export async function captureStoreAnswers(
     body: { variant_id, location_id: '9000', quantity: 1 },
   });
   const [shipped] = near.store.orders;
+  // The hub makes no call to this endpoint of its own meanwhile, which would take the fault.
+  const stop: Call = {
+    ...of(near),
+    method: 'POST',
+    path: '/cancel',
+    body: { external_ref: 'a-cancellation', order_id: shipped?.orderId },
+  };
   const calls: Record<string, Call> = {
     invalid_request: { ...stock('x'), body: { variant_id: 'x', location_id: '9000', quantity: -1 } },
     unauthorized: { ...stock('x'), token: 'another' },
@@ -43,12 +50,7 @@ export async function captureStoreAnswers(
     unknown_order: returning(goods('a-return', 'never-sold')),
     unknown_line: returning(goods('a-return', orderId, 'no-line')),
     idempotency_conflict: returning(goods(selling.store.returns[0]?.externalRef ?? '', 'another-order')),
-    order_already_shipped: {
-      ...of(near),
-      method: 'POST',
-      path: '/cancel',
-      body: { external_ref: 'a-cancellation', order_id: shipped?.orderId },
-    },
+    order_already_shipped: stop,
   };
   const errors: Record<string, unknown> = {};
   for (const [code, call] of Object.entries(calls)) errors[code] = await errorOf(call, code);
@@ -57,8 +59,8 @@ export async function captureStoreAnswers(
     ['rate_limited', 429],
     ['temporary_failure', 500],
   ] as const) {
-    near.store.faults.add({ endpoint: 'PUT /inventory', times: 1, fault: { kind: 'status', status, code } });
-    errors[code] = await errorOf(stock(near.variantId), code);
+    near.store.faults.add({ endpoint: 'POST /cancel', times: 1, fault: { kind: 'status', status, code } });
+    errors[code] = await errorOf(stop, code);
   }
   return { errors, page: await ask({ ...of(near), method: 'GET', path: '/products?limit=100' }) };
 }
