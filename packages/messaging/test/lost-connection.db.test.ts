@@ -1,7 +1,8 @@
 import { ReturnCreated } from '@hub/contract';
+import { createLogger } from '@hub/runtime';
 import { eventually, Wire } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decided, eventConsumer } from '../src';
+import { allQueues, Broker, decided, eventConsumer } from '../src';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
 
 let world: FrameWorld;
@@ -58,4 +59,17 @@ describe('the connection to the broker is lost', () => {
     expect(await send(aReturnEvent('E-2'))).toMatchObject({ verdict: { outcome: 'accepted' } });
     expect(await countMarks(world.db)).toBe(2);
   }, 60_000);
+
+  it('stops though the broker answers nothing any more', async () => {
+    const broker = new Broker({
+      config: { AMQP_URL: wire.url },
+      name: 'mute',
+      queues: allQueues(),
+      logger: createLogger({ service: 'test', level: 'error' }),
+    });
+    await broker.start();
+    await eventually(() => expect(broker.ready()).toBe(true));
+    wire.mute();
+    await broker.stop();
+  }, 30_000);
 });

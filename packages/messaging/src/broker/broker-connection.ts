@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@hub/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
 import { brokerAddresses, connectOptions, tlsOptions, type BrokerConfig } from './broker-address';
 import { gatherWrites } from './gather-writes';
+
+/** amqplib waits for the broker's answer to a close for good, also if the connection is lost meanwhile. */
+const CLOSES_WITHIN_MS = 5_000;
 
 export interface BrokerConnectionOptions {
   config: BrokerConfig;
@@ -68,7 +72,10 @@ export class BrokerConnection {
   }
 
   async stop(): Promise<void> {
-    await this.connection?.close();
+    const closed = new AbortController();
+    const late = wait(CLOSES_WITHIN_MS, undefined, { signal: closed.signal }).catch(() => undefined);
+    await Promise.race([this.connection?.close(), late]);
+    closed.abort();
   }
 
   private lost(error: Error, turn: () => void): void {
