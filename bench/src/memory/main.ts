@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@hub/runtime';
@@ -14,22 +15,17 @@ const TOGETHER = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 't
 const SETTLES_MS = 5_000;
 
 runBenchmark(async (benchmark) => {
-  const services = new Map<string, number | undefined>();
-  const children = [];
-  for (const name of SERVICE_NAMES) {
-    const { child } = await startService(benchmark, name);
-    services.set(name, child.pid);
-    children.push(child);
-  }
+  const children = new Map<string, ChildProcess>();
+  for (const name of SERVICE_NAMES) children.set(name, (await startService(benchmark, name)).child);
   await sleep(SETTLES_MS);
   let sum = 0;
-  for (const [name, pid] of services) {
+  for (const [name, { pid }] of children) {
     const mib = memoryOf(pid);
     sum += mib;
     printMiB(name, mib);
   }
   printMiB('sum', sum);
-  for (const child of children) await stopChild(child);
+  for (const child of children.values()) await stopChild(child);
   printMiB('one process', await inOneProcess(benchmark));
 });
 

@@ -36,7 +36,7 @@ export async function captureStoreAnswers(
     body: { variant_id, location_id: '9000', quantity: 1 },
   });
   const [shipped] = near.store.orders;
-  // The hub makes no call to this endpoint of its own meanwhile, which would take the fault.
+  // The hub itself makes no such call during the capture: it would get the fault instead.
   const stop: Call = {
     ...of(near),
     method: 'POST',

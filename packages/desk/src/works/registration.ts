@@ -11,7 +11,9 @@ export const registration: Work = defineWork({
   findByReference: (db, reference) => db.return.findUnique({ where: { reference }, select: { id: true } }),
   async findFailure(tx, id) {
     const row = await tx.return.findUnique({ where: { id } });
-    return row && { ...row, failed: row.state === 'failed' };
+    if (!row) return null;
+    const { state, correlation, reference } = row;
+    return { failed: state === 'failed', correlation, reference };
   },
   async findOrder(tx, returnId) {
     const id = (await tx.return.findUnique({ where: { id: returnId } }))?.sellerOrderId;

@@ -5,7 +5,7 @@ import { carryOutBatch } from '../messages/act-on-dead-letters';
 import type { ActionRefusal } from '../messages/decide-action';
 import { WORKS, WORK_KINDS, type WorkKind } from './works';
 
-/** Asked for again within this time, work is resumed once, unless it has failed again in between. */
+/** Requests to resume the same work within this time count as one, unless the work failed again in between. */
 const ONE_REQUEST_MS = 10_000;
 
 /** Work that was given up and can be resumed: by the id of its shipping order, package, return or stop. */
@@ -65,8 +65,8 @@ export async function resumeIn(tx: Tx, { kind, id }: ResumableWork, actor: strin
 }
 
 /**
- * Until a worker takes its command, work is still marked as failed: a second click then repeats the first request. If its
- * store was called since, it has failed again.
+ * Until a worker takes its command, work is still marked as failed: a second click then repeats the first request. If the
+ * store was called after that request, the work has failed again.
  */
 async function isResuming(tx: Tx, subject: string, reference: string | null): Promise<boolean> {
   const found = await rows(

@@ -11,7 +11,9 @@ export const tracking: Work = defineWork({
   findByReference: (db, reference) => db.package.findUnique({ where: { reference }, select: { id: true } }),
   async findFailure(tx, id) {
     const row = await tx.package.findUnique({ where: { id } });
-    return row && { ...row, failed: row.state === 'failed' };
+    if (!row) return null;
+    const { state, correlation, reference } = row;
+    return { failed: state === 'failed', correlation, reference };
   },
   async findOrder(tx, id) {
     const order = { select: { shopId: true, orderId: true } };

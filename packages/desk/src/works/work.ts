@@ -17,7 +17,7 @@ interface PossibleFailure {
   failed: boolean;
   /** Of what caused the work. */
   correlation: string;
-  /** Ours, which its calls carry; null: nothing of it is to be sent to a store. */
+  /** Our reference, which its calls carry; null: this work makes no call. */
   reference: string | null;
 }
 

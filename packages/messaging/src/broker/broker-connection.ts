@@ -4,7 +4,7 @@ import { connect, type ChannelModel, type Options, type RecoveringChannelModel }
 import { brokerAddresses, connectOptions, tlsOptions, type BrokerConfig } from './broker-address';
 import { gatherWrites } from './gather-writes';
 
-/** amqplib waits for the broker's answer to a close for good, also if the connection is lost meanwhile. */
+/** amqplib waits indefinitely for the broker's answer to a close, even if the connection is lost in the meantime. */
 const CLOSES_WITHIN_MS = 5_000;
 
 export interface BrokerConnectionOptions {

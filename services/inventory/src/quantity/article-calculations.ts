@@ -4,7 +4,6 @@ import { momentInCycle, spareOf } from '../writing/due-times';
 import type { Target } from './decide-targets';
 
 const GtinRow = z.object({ gtin: z.string() });
-const LockedRow = z.object({ gtin: z.string(), isLocked: z.boolean() });
 const ArticleRow = z.object({ gtin: z.string(), known: z.boolean() });
 
 /*
@@ -26,29 +25,33 @@ export interface Fall {
   pieces: number;
 }
 
-/** What becomes of an article that another transaction is calculating: this one waits for it, or leaves it out. */
+/** If another transaction is calculating an article, this one waits for it, or leaves the article out. */
 export type Busy = 'wait' | 'leave';
 
 /**
- * One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked.
- * @returns the articles that are left out, for another transaction is calculating them
+ * Locks articles, so that each has one calculation at a time: an older one could overwrite a newer. Stock is not locked.
+ * @returns articles left out because another transaction is calculating them
  */
 export async function lockArticles(tx: Sql, gtins: readonly string[], busy: Busy): Promise<Set<string>> {
-  const found = await rows(
-    LockedRow,
-    tx.$queryRaw`
-    WITH locked AS MATERIALIZED (
-      SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[])
-      ORDER BY gtin FOR UPDATE ${busy === 'leave' ? Prisma.sql`SKIP LOCKED` : Prisma.empty}
-    )
-    SELECT a.gtin, a.gtin IN (SELECT gtin FROM locked) AS "isLocked"
-    FROM article_calculation a WHERE a.gtin = ANY (${gtins}::bpchar[])`,
-  );
-  const known = new Set(found.map(({ gtin }) => gtin));
-  const fresh = gtins.filter((gtin) => !known.has(gtin));
+  const locked = await gtinsOf(tx.$queryRaw`
+    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[])
+    ORDER BY gtin FOR UPDATE ${busy === 'leave' ? Prisma.sql`SKIP LOCKED` : Prisma.empty}`);
+  const others = gtins.filter((gtin) => !locked.has(gtin));
+  if (others.length === 0) return new Set();
+  const left = busy === 'leave' ? await calculatedBefore(tx, others) : new Set<string>();
+  const fresh = others.filter((gtin) => !left.has(gtin));
   // Waits for a transaction that adds the same row: its calculation counts before this one.
   if (fresh.length > 0) await addArticles(tx, fresh);
-  return new Set(found.flatMap(({ gtin, isLocked }) => (isLocked ? [] : gtin)));
+  return left;
+}
+
+function calculatedBefore(tx: Sql, gtins: readonly string[]): Promise<Set<string>> {
+  return gtinsOf(tx.$queryRaw`
+    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[])`);
+}
+
+async function gtinsOf(found: PromiseLike<unknown>): Promise<Set<string>> {
+  return new Set((await rows(GtinRow, found)).map(({ gtin }) => gtin));
 }
 
 /** Articles that were never calculated. */

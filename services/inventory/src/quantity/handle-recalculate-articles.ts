@@ -1,5 +1,5 @@
-import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
 import type { OfferedStock } from '@hub/stock';
 import { noteFalls, type Busy, type Fall } from './article-calculations';
 import { recalculateArticles, type Recalculation } from './recalculate-articles';
@@ -12,7 +12,7 @@ export interface RecalculatorOptions {
   syncIntervalMs: number;
 }
 
-/** Another worker's calculation mostly ends within this time: until then no other article is kept locked for it. */
+/** Most calculations of another worker end within this time. Waiting here holds no connection and no lock. */
 const BUSY_MS = 10;
 
 interface Payload {

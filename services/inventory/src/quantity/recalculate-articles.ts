@@ -21,21 +21,19 @@ export interface Recalculating {
   syncIntervalMs: number;
   /** Default `urgent`: changes that may wait for their sync cycle (D16) are left to the article's time in it. */
   save?: Saved;
-  /** Default `wait`. */
+  /** If another transaction is calculating an article; default `wait`. */
   busy?: Busy;
 }
 
-/** What came of it. */
+/** The result of recalculating articles. */
 export interface Recalculated {
   /** Shops that have something to be written now. */
   due: Set<number>;
-  /** Articles that were left out, for another transaction is calculating them. */
+  /** Articles left out because another transaction is calculating them. */
   left: Recalculation[];
 }
 
-/**
- * Recalculates the network quantities of articles, each once.
- */
+/** Recalculates the network quantities of articles, each once. */
 export async function recalculateArticles(
   tx: Sql,
   articles: readonly Recalculation[],
